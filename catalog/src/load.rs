@@ -33,32 +33,31 @@ pub fn game(source: &Source, id: &str) -> Result<GameData, Vec<Problem>> {
 /// them. No game comes back if the schema is wrong or a set is no TOML, because all that is found then would only be
 /// a consequence.
 pub fn game_despite_faults(source: &Source, id: &str) -> (Option<GameData>, Vec<Problem>) {
-    in_english(|| read(source, id))
+    let read = in_english(|| read(source, id));
+    (read.game.filter(|_| read.whole), read.faults)
 }
 
 /// What of a game can be read: all that is whole in sets with faults, too. `None` if its schema has faults.
 pub fn readable_part(source: &Source, id: &str) -> Option<GameData> {
-    in_english(|| {
-        let problems = Problems::default();
-        let mut game = schema(source, id, &problems);
-        if problems.count() > 0 {
-            return None;
-        }
-        let mut taken = Taken::default();
-        for (stem, file) in source.folder(id, "sets") {
-            read_set(&mut game, &mut taken, (stem, file), &problems);
-        }
-        index(&mut game);
-        Some(game)
-    })
+    in_english(|| read(source, id)).game
 }
 
-fn read(source: &Source, id: &str) -> (Option<GameData>, Vec<Problem>) {
+/// What was read of a game.
+struct ReadGame {
+    /// The game as far as it could be read; `None` if its schema has faults.
+    game: Option<GameData>,
+    /// Whether every set is TOML.
+    whole: bool,
+    faults: Vec<Problem>,
+}
+
+fn read(source: &Source, id: &str) -> ReadGame {
     let problems = Problems::default();
     let mut game = schema(source, id, &problems);
     source.unreadable(id).into_iter().for_each(|p| problems.push(p));
-    let mut whole = problems.count() == 0;
-    if whole {
+    let sound = problems.count() == 0;
+    let mut whole = sound;
+    if sound {
         let mut taken = Taken::default();
         for (stem, file) in source.folder(id, "sets") {
             whole &= read_set(&mut game, &mut taken, (stem, file), &problems);
@@ -68,7 +67,8 @@ fn read(source: &Source, id: &str) -> (Option<GameData>, Vec<Problem>) {
         // Of the texts that were read just now.
         game.data_hash = source.hash(id);
     }
-    (whole.then_some(game), problems.into_result().err().unwrap_or_default())
+    let faults = problems.into_result().err().unwrap_or_default();
+    ReadGame { game: sound.then_some(game), whole, faults }
 }
 
 /// Loads one game of whose sets `kept` has some already, as they were read from files of the same text; `None` if there is

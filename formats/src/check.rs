@@ -45,6 +45,7 @@ use catalog::query::Query;
 use catalog::tr;
 use catalog::{CardIx, GameData};
 use serde::Serialize;
+use smallvec::SmallVec;
 
 use crate::deck::{Deck, Listed};
 use crate::format::DeckFormat;
@@ -106,7 +107,7 @@ pub struct Fix {
     pub changes: Vec<CardChange>,
     /// Other ways, in which any of some cards would do; [`fix_changes`] tries them all.
     #[serde(skip)]
-    pub choices: Vec<FixChoice>,
+    pub choices: SmallVec<[FixChoice; 1]>,
 }
 
 /// Any of these cards would do.

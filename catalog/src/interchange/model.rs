@@ -4,6 +4,7 @@
 use super::cells::has_type;
 use super::magic::MAKES;
 use super::toml;
+use crate::game::goldfish::Mulligan;
 use crate::game::{FieldKind, GameData};
 
 /// Where the goldfish begins in a `game.toml` that imports made; it is the last part of it.
@@ -14,8 +15,10 @@ const HEAD: &str = "\n[goldfish]\n";
 pub struct GoldfishAnswers {
     /// Cards of the first hand.
     pub hand: u32,
-    /// Whether a hand may be shuffled back for one card fewer.
-    pub mulligan: bool,
+    /// What a player may do with a hand they do not like.
+    pub mulligan: Mulligan,
+    /// Mulligans that cost no card.
+    pub free_mulligans: u32,
     /// Cards drawn each turn.
     pub draws: u32,
     /// Whether whoever begins draws nothing in the first turn.
@@ -34,7 +37,8 @@ impl Default for GoldfishAnswers {
     fn default() -> GoldfishAnswers {
         GoldfishAnswers {
             hand: 7,
-            mulligan: false,
+            mulligan: Mulligan::None,
+            free_mulligans: 0,
             draws: 1,
             first_player_skips: false,
             sources: None,
@@ -61,7 +65,7 @@ pub(super) fn section(game: &GameData) -> String {
         return out;
     }
     let answers = GoldfishAnswers {
-        mulligan: true,
+        mulligan: Mulligan::London,
         first_player_skips: true,
         sources: Some(("type:land".into(), MAKES.into())),
         sources_a_turn: Some(1),
@@ -109,9 +113,12 @@ fn head(game: &GameData, answers: &GoldfishAnswers, out: &mut String) {
     toml::text("goal_text", &text, out);
     out.push_str("\n[goldfish.hand]\n");
     toml::raw("size", &answers.hand.to_string(), out);
-    if answers.mulligan {
-        toml::text("mulligan", "paris", out);
-        if let Some((query, _)) = &answers.sources {
+    if answers.mulligan != Mulligan::None {
+        toml::text("mulligan", answers.mulligan.id(), out);
+        if answers.free_mulligans > 0 {
+            toml::raw("free", &answers.free_mulligans.to_string(), out);
+        }
+        if let Some((query, _)) = answers.sources.as_ref().filter(|_| answers.mulligan.costs_cards()) {
             let few = answers.hand.saturating_sub(2);
             toml::text("keep", &format!("2..{few} of ({query}) or ..{few} of *"), out);
             toml::text(

@@ -3,6 +3,7 @@
 use catalog::load::query_in;
 use catalog::tr;
 use catalog::{CardIx, GameData, Query};
+use smallvec::SmallVec;
 
 use super::context::CheckContext;
 use super::demand::{Explanation, Finding, RuleCheck};
@@ -122,7 +123,7 @@ impl RuleCheck for Budget {
             fix: Fix {
                 text: tr!("remove {}{instead}", words.join(&tr!(" and ")), instead),
                 changes,
-                choices: Vec::new(),
+                choices: SmallVec::new(),
             },
             ..Explanation::default()
         }

@@ -3,6 +3,7 @@
 use catalog::game::Mask;
 use catalog::tr;
 use catalog::{CardIx, GameData, Query};
+use smallvec::SmallVec;
 
 use super::{CardChange, CardCount, Fix};
 use crate::deck::{Deck, Listed};
@@ -125,6 +126,6 @@ impl<'a> CheckContext<'a> {
     /// The fix that takes copies of a name out.
     pub fn without(&self, sections: &[usize], name: CardIx, count: u32) -> Fix {
         let text = tr!("remove {count} × {}", self.name(name), count);
-        Fix { text, changes: self.take_out(sections, name, count), choices: Vec::new() }
+        Fix { text, changes: self.take_out(sections, name, count), choices: SmallVec::new() }
     }
 }

@@ -2,6 +2,7 @@
 
 use catalog::tr;
 use catalog::{CardIx, GameData, Query};
+use smallvec::SmallVec;
 
 use super::context::CheckContext;
 use super::demand::{Explanation, Finding, RuleCheck};
@@ -79,7 +80,7 @@ impl RuleCheck for CopyLimit {
             Fix {
                 text: tr!("remove {} × {name}", over, name),
                 changes: context.take(&self.sections, over, |ix| ix == card),
-                choices: Vec::new(),
+                choices: SmallVec::new(),
             }
         } else {
             context.without(&self.sections, card, over)

@@ -3,6 +3,7 @@
 use catalog::query::CountQuery;
 use catalog::tr;
 use catalog::{GameData, Query};
+use smallvec::smallvec;
 
 use super::context::CheckContext;
 use super::demand::{Deviation, Explanation, Finding, RuleCheck};
@@ -128,7 +129,7 @@ impl RuleCheck for Counted {
             fix: Fix {
                 text,
                 changes: Vec::new(),
-                choices: vec![FixChoice { sections: self.sections.clone(), of, by }],
+                choices: smallvec![FixChoice { sections: self.sections.clone(), of, by }],
             },
             ..Explanation::default()
         }

@@ -2,6 +2,7 @@
 
 use catalog::tr;
 use catalog::{CardIx, GameData, Query};
+use smallvec::{SmallVec, smallvec};
 
 use super::context::CheckContext;
 use super::demand::{Explanation, Finding, RuleCheck};
@@ -80,12 +81,12 @@ impl RuleCheck for Distinct {
             let out = self.fewer(context, f.found - f.allowed);
             let names: Vec<&str> = out.iter().map(|(card, _)| context.name(*card)).collect();
             let text = tr!("remove every copy of {cards}", cards = names.join(&tr!(" and ")));
-            Fix { text, changes: out.into_iter().flat_map(|(_, changes)| changes).collect(), choices: Vec::new() }
+            Fix { text, changes: out.into_iter().flat_map(|(_, changes)| changes).collect(), choices: SmallVec::new() }
         } else {
             let missing = f.allowed - f.found;
             let choice = FixChoice { sections: self.sections.clone(), of: self.of.clone(), by: i64::from(missing) };
             let text = tr!("add 1 card that is not there yet" | "add {n} cards that are not there yet" % missing);
-            Fix { text, changes: Vec::new(), choices: vec![choice] }
+            Fix { text, changes: Vec::new(), choices: smallvec![choice] }
         };
         let cards = self.names(context).map(|(card, n)| context.copies(card, n)).collect();
         Explanation { message, cards, fix, ..Explanation::default() }

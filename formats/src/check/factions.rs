@@ -3,6 +3,7 @@
 use catalog::game::Mask;
 use catalog::tr;
 use catalog::{CardIx, GameData};
+use smallvec::SmallVec;
 
 use super::context::CheckContext;
 use super::demand::{Explanation, Finding, RuleCheck};
@@ -67,7 +68,7 @@ impl RuleCheck for Factions {
             fix: Fix {
                 text: tr!("remove the cards of {}", names(mixed & !keep)),
                 changes: context.take(&self.sections, u32::MAX, goes),
-                choices: Vec::new(),
+                choices: SmallVec::new(),
             },
             ..Explanation::default()
         }

@@ -41,27 +41,32 @@ pub fn fix_team(game: &GameData, format: &DeckFormat, decks: &[(&Deck, Option<&P
 }
 
 fn fix_with(checker: Checker<'_>, deck: &Deck) -> FixedDeck {
-    let (mut now, mut left) = fix_steps(checker, deck.clone());
-    let mut weight = checker.weigh(&now).wrong;
+    let Fixing { mut now, mut left, mut weight } = fix_steps(checker, deck.clone());
     // A step that makes something else as wrong as it mends may still be the first of several: what is too much of one
     // card goes, and another takes its place.
     while !left.is_empty() {
         let better = left.iter().find_map(|violation| {
             let next = apply_changes(checker.game, &now, &chosen_changes(checker, &now, &violation.fix));
-            let (next, left) = fix_steps(checker, next);
-            let after = checker.weigh(&next).wrong;
-            (after < weight).then_some((next, left, after))
+            Some(fix_steps(checker, next)).filter(|fixing| fixing.weight < weight)
         });
         match better {
-            Some(better) => (now, left, weight) = better,
+            Some(better) => Fixing { now, left, weight } = better,
             None => break,
         }
     }
     FixedDeck { changes: difference(checker.game, deck, &now), deck: now, left }
 }
 
+/// A deck on the way to its fixes.
+struct Fixing {
+    now: Deck,
+    left: Vec<Violation>,
+    /// How wrong it is still.
+    weight: (u32, u32, u32),
+}
+
 /// One step after the other, each of which makes the deck less wrong; what can be wrong is counted, so they end.
-fn fix_steps(checker: Checker<'_>, mut now: Deck) -> (Deck, Vec<Violation>) {
+fn fix_steps(checker: Checker<'_>, mut now: Deck) -> Fixing {
     let mut weight = checker.weigh(&now).wrong;
     loop {
         let violations = checker.report(&now).violations;
@@ -72,7 +77,7 @@ fn fix_steps(checker: Checker<'_>, mut now: Deck) -> (Deck, Vec<Violation>) {
         });
         match better {
             Some((next, after)) => (now, weight) = (next, after),
-            None => return (now, violations),
+            None => return Fixing { now, left: violations, weight },
         }
     }
 }
@@ -99,15 +104,19 @@ fn chosen_changes(checker: Checker<'_>, deck: &Deck, fix: &Fix) -> Vec<CardChang
         }
         chooser.into_changes()
     };
-    let given = Some(fix.changes.clone()).filter(|changes| !changes.is_empty());
-    let mut ways: Vec<Vec<CardChange>> = given.into_iter().chain(fix.choices.iter().map(chosen)).collect();
-    if ways.len() > 1 {
-        // The way after which least is wrong; of equal ones the one that moves the fewest cards, then the first.
-        let moved = |way: &[CardChange]| way.iter().map(|change| change.by.unsigned_abs()).sum::<u64>();
-        ways.retain(|way| !way.is_empty());
-        ways.sort_by_cached_key(|way| (checker.weigh(&apply_changes(checker.game, deck, way)).wrong, moved(way)));
+    match (&fix.changes[..], &fix.choices[..]) {
+        (given, []) => given.to_vec(),
+        ([], [only]) => chosen(only),
+        (given, choices) => {
+            let given = Some(given.to_vec()).filter(|changes| !changes.is_empty());
+            let mut ways: Vec<Vec<CardChange>> = given.into_iter().chain(choices.iter().map(chosen)).collect();
+            // The way after which least is wrong; of equal ones the one that moves the fewest cards, then the first.
+            let moved = |way: &[CardChange]| way.iter().map(|change| change.by.unsigned_abs()).sum::<u64>();
+            ways.retain(|way| !way.is_empty());
+            ways.sort_by_cached_key(|way| (checker.weigh(&apply_changes(checker.game, deck, way)).wrong, moved(way)));
+            ways.into_iter().next().unwrap_or_default()
+        }
     }
-    ways.into_iter().next().unwrap_or_default()
 }
 
 /// Changes as edits of the deck: each sets the number of copies of a card in a section.

@@ -3,6 +3,7 @@
 use catalog::read::TomlTable;
 use catalog::tr;
 use catalog::{Card, CardIx, GameData, Query};
+use smallvec::SmallVec;
 
 use super::context::CheckContext;
 use super::count::distance;
@@ -182,7 +183,7 @@ impl RuleCheck for FixedList {
             fix: Fix {
                 text: if lacking { tr!("add {}", named.join(", ")) } else { tr!("remove {}", named.join(", ")) },
                 changes,
-                choices: Vec::new(),
+                choices: SmallVec::new(),
             },
             ..Explanation::default()
         }

@@ -5,6 +5,7 @@ use catalog::load::query_in;
 use catalog::read::TomlTable;
 use catalog::tr;
 use catalog::{CardIx, GameData, Query};
+use smallvec::{SmallVec, smallvec};
 
 use super::context::CheckContext;
 use super::demand::{Explanation, Finding, RuleCheck};
@@ -136,7 +137,7 @@ impl Leader {
         let section = &context.game.sections[self.section];
         let Some(ix) = context.leaders.first().copied().filter(|_| self.count == 1) else {
             let by = i64::from(self.count.saturating_sub(found));
-            let choices = vec![FixChoice { sections: vec![self.section], of: self.of.clone(), by }];
+            let choices = smallvec![FixChoice { sections: vec![self.section], of: self.of.clone(), by }];
             let text = match by {
                 1 => tr!("add a {}", section.name),
                 by => tr!("add {cards} to {section}", cards = count_label(by as u32), section = section.name),
@@ -153,7 +154,7 @@ impl Leader {
         } else {
             tr!("add {} to {}", context.name(ix), section.name)
         };
-        Fix { text, changes, choices: Vec::new() }
+        Fix { text, changes, choices: SmallVec::new() }
     }
 }
 
@@ -191,7 +192,7 @@ impl RuleCheck for Leader {
             return Explanation {
                 message: tr!("{name} cannot be the {}: only {}", section.name, self.of.print(context.game), name),
                 cards: vec![context.copies(ix, f.found)],
-                fix: Fix { text: tr!("remove {name}", name), changes: vec![change], choices: Vec::new() },
+                fix: Fix { text: tr!("remove {name}", name), changes: vec![change], choices: SmallVec::new() },
                 ..Explanation::default()
             };
         }
@@ -213,7 +214,7 @@ impl RuleCheck for Leader {
         let cards = self.leaders(context).map(|(ix, n)| context.copies(ix, n)).collect();
         let fix = if f.found > f.allowed {
             let text = tr!("remove {}", count_label(f.found - f.allowed));
-            Fix { text, changes: self.out(context), choices: Vec::new() }
+            Fix { text, changes: self.out(context), choices: SmallVec::new() }
         } else {
             self.fix_missing(context, f.found)
         };

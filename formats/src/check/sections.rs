@@ -2,6 +2,7 @@
 
 use catalog::GameData;
 use catalog::tr;
+use smallvec::SmallVec;
 
 use super::context::CheckContext;
 use super::demand::{Explanation, Finding, RuleCheck};
@@ -38,7 +39,7 @@ impl RuleCheck for Used {
             fix: Fix {
                 text: tr!("remove all of {name}", name),
                 changes: entries.iter().map(|e| context.change(section, &e.card, -i64::from(e.count))).collect(),
-                choices: Vec::new(),
+                choices: SmallVec::new(),
             },
             ..Explanation::default()
         }
@@ -87,7 +88,10 @@ pub(super) fn explain(context: &CheckContext<'_>, f: &Finding) -> (&'static str,
             }
             let cites = if section.rules.is_empty() { vec!["section".into()] } else { section.rules.clone() };
             let message = tr!("{name} ({}) does not belong in {}", context.game.type_line(card), section.name, name);
-            ("section", Explanation { message, cards, fix: Fix { text: out, changes, choices: Vec::new() }, cites })
+            (
+                "section",
+                Explanation { message, cards, fix: Fix { text: out, changes, choices: SmallVec::new() }, cites },
+            )
         }
         Listed::Unknown(_) => {
             if let Some(ix) = catalog::fuzzy::suggestion(context.game, &name) {
@@ -101,7 +105,7 @@ pub(super) fn explain(context: &CheckContext<'_>, f: &Finding) -> (&'static str,
             let cites = vec!["unknown-card".into()];
             (
                 "unknown_card",
-                Explanation { message, cards, fix: Fix { text: out, changes, choices: Vec::new() }, cites },
+                Explanation { message, cards, fix: Fix { text: out, changes, choices: SmallVec::new() }, cites },
             )
         }
     }

@@ -2,6 +2,7 @@
 
 use catalog::tr;
 use catalog::{GameData, Query};
+use smallvec::smallvec;
 
 use super::context::CheckContext;
 use super::demand::{Explanation, Finding, RuleCheck};
@@ -74,7 +75,7 @@ impl RuleCheck for Size {
             tr!("add {}", count_label(allowed - found))
         };
         let by = i64::from(allowed) - i64::from(found);
-        let choices = vec![FixChoice { sections: self.sections.clone(), of: Query::All, by }];
+        let choices = smallvec![FixChoice { sections: self.sections.clone(), of: Query::All, by }];
         Explanation {
             message: tr!(
                 "{}: {}; it needs {}",

@@ -33,9 +33,12 @@ struct ModelAnswers {
     /// Cards of the first hand.
     #[arg(long, value_name = "N", value_parser = number::whole::<u32>(0..=100))]
     hand: Option<u32>,
-    /// What a player may do with a hand they do not like: `paris` shuffles it back for one card fewer.
-    #[arg(long, value_parser = ["none", "paris"])]
+    /// Change a hand that is not liked: `paris` draws one card fewer, `london` puts one on the bottom, `redraw` some anew.
+    #[arg(long, value_parser = clap::builder::PossibleValuesParser::new(<Mulligan as strum::VariantArray>::VARIANTS.iter().map(|m| m.id())))]
     mulligan: Option<String>,
+    /// Take so many mulligans without a loss of cards.
+    #[arg(long, value_name = "N", requires = "mulligan", value_parser = number::whole::<u32>(0..=10))]
+    free_mulligans: Option<u32>,
     /// Cards drawn each turn.
     #[arg(long, value_name = "N", value_parser = number::whole::<u32>(0..=100))]
     draw: Option<u32>,
@@ -160,7 +163,8 @@ fn answers(said: &ModelAnswers, game: &GameData) -> CommandResult<GoldfishAnswer
     }
     Ok(GoldfishAnswers {
         hand: said.hand.unwrap_or(usual.hand),
-        mulligan: said.mulligan.as_deref() == Some("paris"),
+        mulligan: said.mulligan.as_deref().and_then(|word| word.parse().ok()).unwrap_or(usual.mulligan),
+        free_mulligans: said.free_mulligans.unwrap_or(usual.free_mulligans),
         draws: said.draw.unwrap_or(usual.draws),
         first_player_skips: said.first_skips,
         sources: said.sources.clone().zip(said.makes.clone()),
@@ -192,7 +196,11 @@ fn ask(game: &GameData) -> CommandResult<ModelAnswers> {
     };
     let yes = |text: &str| text.to_lowercase().starts_with('y');
     let hand = amount(&question("How many cards are in an opening hand?", "7")?)?;
-    let mulligan = yes(&question("May a hand be shuffled back for one card fewer?", "no")?);
+    let mulligan = question(
+        "May a hand be changed? none, paris (draw one card fewer), london (put one on the bottom), redraw (draw some anew)",
+        Mulligan::None.id(),
+    )?;
+    Mulligan::parse(&mulligan).map_err(usage_error)?;
     let draw = amount(&question("How many cards are drawn each turn?", "1")?)?;
     let first_skips = yes(&question("Does whoever begins skip the first draw?", "no")?);
     let fields = resource_fields(game);
@@ -215,7 +223,8 @@ fn ask(game: &GameData) -> CommandResult<ModelAnswers> {
     let free = sources.is_none() && each_turn.is_empty();
     Ok(ModelAnswers {
         hand,
-        mulligan: mulligan.then(|| "paris".to_owned()),
+        mulligan: Some(mulligan),
+        free_mulligans: None,
         draw,
         first_skips,
         sources,

@@ -128,11 +128,22 @@ fn a_game_whose_cards_do_not_say_what_is_played_gets_its_goldfish_from_a_person_
     let error = shop.error(2, &[&model[..], &["--each-turn", "mana=3"], &within].concat());
     assert!(error.contains("`mana`"), "{error}");
     let resource = "generic";
-    let answers = format!("5\nyes\n2\n\n{resource}=3\n\n");
+    let answers = format!("5\nparis\n2\n\n{resource}=3\n\n");
     let said = shop.talk(&[&model[..], &["--ask"], &within].concat(), &answers);
     assert!(said.contains("An opening hand has 5 cards, or one fewer after each mulligan."), "{said}");
     let played = shop.json(0, &goldfish);
     assert_eq!(played["turns"][0]["available"], json!(3.0), "{played}");
+    let london = [
+        &model[..],
+        &["--hand", "6", "--mulligan", "london", "--free-mulligans", "1", "--each-turn", "generic=3"],
+        &within,
+    ];
+    let london = shop.json(0, &london.concat());
+    assert!(
+        london["model"][0].as_str().is_some_and(|said| said.contains("6 cards; after each mulligan but the first")),
+        "{london}"
+    );
+    shop.talk(&[&model[..], &["--ask"], &within].concat(), &answers);
     // Another import keeps what was said.
     shop.json(0, &import);
     assert_eq!(shop.json(0, &goldfish), played);
