@@ -96,6 +96,9 @@ pub enum CardImportError {
         /// Why.
         cause: ImportError,
     },
+    /// The work did not come to its end.
+    #[error("the import was broken off: {0}")]
+    Broken(#[source] tokio::task::JoinError),
     /// The game has faults, or would have.
     #[error("the data of `{game}` have faults")]
     Data {
@@ -126,14 +129,13 @@ impl CardImport {
         if order.folder.is_dir() {
             source.add_folder(&order.folder)?;
         }
-        let known = match source.games().contains(&order.game) {
-            // Faults in what will be replaced do not matter; what stays is checked in the end.
-            true => Some(read_game(&source, &order.game, library).or_else(|problems| {
-                let game = order.game.clone();
-                load::readable_part(&source, &game).ok_or(CardImportError::Data { game, problems })
-            })?),
-            false => None,
+        // Faults in what will be replaced do not matter; what stays is checked in the end.
+        let readable = |problems| {
+            let game = order.game.clone();
+            load::readable_part(&source, &game).ok_or(CardImportError::Data { game, problems })
         };
+        let is_there = source.games().contains(&order.game);
+        let known = is_there.then(|| read_game(&source, &order.game, library).or_else(readable)).transpose()?;
         let schema = source.file(&format!("{}/game.toml", order.game)).map(|f| f.text.to_string());
         let grows = schema.as_deref().is_none_or(is_imported);
         let (kind, mut import) = make(&order, input, known.as_ref(), schema.as_deref(), beat)?;

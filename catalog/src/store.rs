@@ -95,7 +95,7 @@ impl Library {
             Some(game) => game,
             None => load::game(source, id).map_err(|problems| Error::Data { game: id.to_owned(), problems })?,
         };
-        match self.keep(&game, &stamps.of_sets(source, id)) {
+        match self.keep(&game, &stamps.all(source, id)) {
             // What cannot be kept is read from the data again next time.
             Ok(()) | Err(Error::ReadOnly | Error::NoFile | Error::Full | Error::Busy | Error::Vanished(_)) => Ok(game),
             Err(e) => Err(e),
@@ -140,7 +140,7 @@ impl Library {
         }
         let mut statement = self.db.prepare("SELECT body FROM card_set WHERE id = ?1")?;
         let game = load::game_with_kept_sets(source, id, |stem, file| {
-            let row = rows.get(&stamps.of(stem, file))?;
+            let row = rows.get(&stamps.stamp(stem, file))?;
             let body: Vec<u8> = statement.query_row([row], |r| r.get(0)).ok()?;
             let (set, mut cards, folded) = stored_set(&body)?;
             cards.iter_mut().zip(folded).for_each(|(card, text)| card.set_folded(text.to_owned()));
@@ -245,12 +245,12 @@ impl SetStamps {
         SetStamps { game }
     }
 
-    fn of(&self, stem: &str, set: &File) -> SetStamp {
+    fn stamp(&self, stem: &str, set: &File) -> SetStamp {
         self.game.clone().chain_update(stem).chain_update([0]).chain_update(&*set.text).finalize().into()
     }
 
-    fn of_sets(&self, source: &Source, id: &str) -> Vec<SetStamp> {
-        source.folder(id, "sets").into_iter().map(|(stem, file)| self.of(stem, file)).collect()
+    fn all(&self, source: &Source, id: &str) -> Vec<SetStamp> {
+        source.folder(id, "sets").into_iter().map(|(stem, file)| self.stamp(stem, file)).collect()
     }
 }
 

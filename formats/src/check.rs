@@ -32,7 +32,7 @@ mod sections;
 mod share;
 mod size;
 
-pub use bound::Bound;
+pub use bound::{Bound, Bounds};
 pub use condition::Condition;
 pub use copy_limit::copy_limit;
 pub use demand::Demand;

@@ -91,7 +91,7 @@ pub(super) fn run(args: &HandsArgs, context: &CommandContext) -> CommandResult<C
         plan.keep = sources::question(keep, game)?;
     }
     if let Some(word) = args.mulligan.as_deref() {
-        plan.mulligan = plan.mulligan.named(word).map_err(usage_error)?;
+        plan.mulligan = plan.mulligan.named(word).map_err(|unknown| usage_error(unknown.to_string()))?;
     }
     if let Some(free) = args.free {
         plan.mulligan.free = free;

@@ -93,20 +93,27 @@ impl Mulligan {
         self.into()
     }
 
-    /// The mulligan of a word; otherwise what is wrong, with the words that are known.
+    /// The mulligan of a word.
     ///
     /// # Errors
     /// When there is no such mulligan.
-    pub fn parse(word: &str) -> Result<Mulligan, String> {
-        let known =
-            || <Mulligan as strum::VariantArray>::VARIANTS.iter().map(|m| m.id()).collect::<Vec<_>>().join(", ");
-        word.parse().map_err(|_| format!("`{word}` is no mulligan (known: {})", known()))
+    pub fn parse(word: &str) -> Result<Mulligan, UnknownMulligan> {
+        word.parse().map_err(|_| UnknownMulligan(word.to_owned()))
     }
 
     /// Whether each mulligan that is not free costs a card.
     pub fn costs_cards(self) -> bool {
         matches!(self, Mulligan::Paris | Mulligan::London)
     }
+}
+
+/// A word that is no mulligan.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no mulligan (known: {known})", known = mulligan_ids().join(", "))]
+pub struct UnknownMulligan(pub String);
+
+fn mulligan_ids() -> Vec<&'static str> {
+    <Mulligan as strum::VariantArray>::VARIANTS.iter().map(|m| m.id()).collect()
 }
 
 /// A resource that a player holds.

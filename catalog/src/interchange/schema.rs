@@ -283,10 +283,11 @@ fn title(column: &str) -> String {
             words.push(' ');
         }
         // Of an abbreviation every letter is large.
-        match letters.peek().is_some_and(|next| next.is_lowercase()) {
-            true if starts => words.extend(c.to_lowercase()),
-            _ if c != '_' => words.push(c),
-            _ => {}
+        let is_word = letters.peek().is_some_and(|next| next.is_lowercase());
+        if starts && is_word {
+            words.extend(c.to_lowercase());
+        } else if c != '_' {
+            words.push(c);
         }
         before = c;
     }

@@ -70,7 +70,7 @@ fn source(card: &str) -> Source {
 fn keep(library: &Library, card: &str) -> Result<(), Error> {
     let source = source(card);
     let game = crate::load::game(&source, "chronx").expect("sound");
-    library.keep(&game, &super::SetStamps::new(&source, "chronx").of_sets(&source, "chronx"))
+    library.keep(&game, &super::SetStamps::new(&source, "chronx").all(&source, "chronx"))
 }
 
 const STEPS: usize = 12;

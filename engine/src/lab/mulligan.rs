@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use catalog::game::goldfish::Mulligan;
+use catalog::game::goldfish::{Mulligan, UnknownMulligan};
 
 use super::odds::CardClasses;
 use super::tally::{Tally, Weight};
@@ -36,7 +36,7 @@ impl MulliganRule {
     ///
     /// # Errors
     /// What is wrong with the word.
-    pub fn named(self, word: &str) -> Result<MulliganRule, String> {
+    pub fn named(self, word: &str) -> Result<MulliganRule, UnknownMulligan> {
         let mulligan = Mulligan::parse(word)?;
         Ok(MulliganRule { mulligan, free: if mulligan.costs_cards() { self.free } else { 0 } })
     }
@@ -133,9 +133,10 @@ impl Retention {
         }
         let mut stays = Stays::with_capacity(hands.len());
         for hand in hands {
-            let stay = match stage.redrawn {
-                true => Some(self.redraw(keep, &hand, stage.size)?),
-                false => self.london(keep, &hand, stage),
+            let stay = if stage.redrawn {
+                Some(self.redraw(keep, &hand, stage.size)?)
+            } else {
+                self.london(keep, &hand, stage)
             };
             stays.insert(bytes(&hand), stay.map(|stay| bytes(&stay)));
         }

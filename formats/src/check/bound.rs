@@ -5,6 +5,7 @@ use catalog::read::TomlTable;
 use catalog::{CardIx, GameData, tr};
 
 use super::context::CheckContext;
+use crate::format::RuleReader;
 
 /// What a number that the leader decides begins with in a file: `leader.deck_size`.
 const LEADER: &str = "leader.";
@@ -16,6 +17,51 @@ pub enum Bound {
     Number(u32),
     /// What this field of the leader says, by position; nothing is demanded by a leader without it.
     OfLeader(usize),
+}
+
+/// Fewest and most of something.
+#[derive(Debug, Clone, Copy)]
+pub struct Bounds {
+    /// Fewest.
+    pub min: Bound,
+    /// Most; absent is no limit.
+    pub max: Option<Bound>,
+}
+
+impl Bounds {
+    /// `min` and `max` of a rule; what is left out bounds nothing.
+    pub(super) fn read(r: &RuleReader<'_, '_>) -> Bounds {
+        let bounds = Bounds { min: r.bound_if("min").unwrap_or(Bound::Number(0)), max: r.bound_if("max") };
+        if let (Bound::Number(min), Some(Bound::Number(max))) = (bounds.min, bounds.max)
+            && max < min
+        {
+            r.t.problem_at("max", "`max` is less than `min`: no deck passes", None);
+        }
+        bounds
+    }
+
+    /// Fewest and most for a deck.
+    pub(super) fn values(self, context: &CheckContext<'_>) -> (u32, Option<u32>) {
+        (self.min.value(context).unwrap_or(0), self.max.and_then(|max| max.value(context)))
+    }
+
+    /// The nearest number to `found` that passes, if that does not.
+    pub(super) fn allowed(self, found: u32, context: &CheckContext<'_>) -> Option<u32> {
+        let (min, max) = self.values(context);
+        max.filter(|max| found > *max).or((found < min).then_some(min))
+    }
+
+    /// Both.
+    pub(super) fn all(self) -> Vec<Bound> {
+        [Some(self.min), self.max].into_iter().flatten().collect()
+    }
+
+    pub(super) fn set_ruling(&mut self, key: &str, value: u32) {
+        match key {
+            "min" => self.min = Bound::Number(value),
+            _ => self.max = Some(Bound::Number(value)),
+        }
+    }
 }
 
 impl Bound {

@@ -6,7 +6,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::context::CheckContext;
 use super::demand::{Explanation, Finding, RuleCheck};
-use super::{Bound, CardChange, Fix, FixChoice, section_names};
+use super::{Bound, Bounds, CardChange, Fix, FixChoice, section_names};
 use crate::format::RuleReader;
 
 /// So many different cards that fit a query.
@@ -16,25 +16,16 @@ pub struct Distinct {
     pub sections: Vec<usize>,
     /// The cards it is about.
     pub of: Query,
-    /// Fewest.
-    pub min: Bound,
-    /// Most; absent is no limit.
-    pub max: Option<Bound>,
+    /// Fewest and most.
+    pub bounds: Bounds,
 }
 
 impl Distinct {
     pub(super) fn read(r: &RuleReader<'_, '_>) -> Distinct {
-        let (min, max) = (r.bound_if("min"), r.bound_if("max"));
-        match (min, max) {
-            (None, None) => {
-                r.t.problem("`min` or `max` is missing", Some("for instance min = 10: ten different cards".into()));
-            }
-            (Some(Bound::Number(min)), Some(Bound::Number(max))) if max < min => {
-                r.t.problem_at("max", "`max` is less than `min`: no deck passes", None);
-            }
-            _ => {}
+        if !r.t.has("min") && !r.t.has("max") {
+            r.t.problem("`min` or `max` is missing", Some("for instance min = 10: ten different cards".into()));
         }
-        Distinct { sections: r.sections(), of: r.query_or_all("of"), min: min.unwrap_or(Bound::Number(0)), max }
+        Distinct { sections: r.sections(), of: r.query_or_all("of"), bounds: Bounds::read(r) }
     }
 
     fn names<'c>(&'c self, context: &'c CheckContext<'_>) -> impl Iterator<Item = (CardIx, u32)> + 'c {
@@ -63,12 +54,7 @@ impl Distinct {
 impl RuleCheck for Distinct {
     fn find(&self, context: &CheckContext<'_>, findings: &mut Vec<Finding>) {
         let found = self.names(context).count() as u32;
-        let (min, max) = (self.min.value(context), self.max.and_then(|max| max.value(context)));
-        let allowed = match (min, max) {
-            (_, Some(max)) if found > max => max,
-            (Some(min), _) if found < min => min,
-            _ => return,
-        };
+        let Some(allowed) = self.bounds.allowed(found, context) else { return };
         findings.push(Finding { section: self.sections.first().copied(), found, allowed, ..Finding::default() });
     }
 
@@ -95,7 +81,7 @@ impl RuleCheck for Distinct {
     fn describe(&self, game: &GameData) -> String {
         let label = |bound: Bound| bound.describe(game, |n| self.cards_label(game, n));
         let sections = section_names(game, &self.sections);
-        match (self.min, self.max) {
+        match (self.bounds.min, self.bounds.max) {
             (min, Some(max)) if min == max => tr!("{sections}: exactly {}", label(min), sections),
             (Bound::Number(0), Some(max)) => tr!("{sections}: at most {}", label(max), sections),
             (min, Some(max)) => tr!("{sections}: at least {}, and at most {}", label(min), label(max), sections),
@@ -112,13 +98,10 @@ impl RuleCheck for Distinct {
     }
 
     fn bounds(&self) -> Vec<Bound> {
-        [Some(self.min), self.max].into_iter().flatten().collect()
+        self.bounds.all()
     }
 
     fn set_ruling(&mut self, key: &str, value: u32) {
-        match key {
-            "min" => self.min = Bound::Number(value),
-            _ => self.max = Some(Bound::Number(value)),
-        }
+        self.bounds.set_ruling(key, value);
     }
 }

@@ -96,9 +96,10 @@ impl RuleCheck for Share {
         let Some(gap) = self.gap(found, all) else { return };
         let told = Deviation::from_counts(gap.found, gap.allowed).total();
         let rest = gap.steps().saturating_sub(told);
-        let more = match gap.found > gap.allowed {
-            true => Deviation { over: rest, under: 0 },
-            false => Deviation { over: 0, under: rest },
+        let more = if gap.found > gap.allowed {
+            Deviation { over: rest, under: 0 }
+        } else {
+            Deviation { over: 0, under: rest }
         };
         let section = self.sections.first().copied();
         findings.push(Finding { section, found: gap.found, allowed: gap.allowed, more, ..Finding::default() });

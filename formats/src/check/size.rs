@@ -6,7 +6,7 @@ use smallvec::smallvec;
 
 use super::context::CheckContext;
 use super::demand::{Explanation, Finding, RuleCheck};
-use super::{Bound, Fix, FixChoice, count_label, section_names};
+use super::{Bound, Bounds, Fix, FixChoice, count_label, section_names};
 use crate::format::RuleReader;
 
 /// So many cards in sections, together.
@@ -14,36 +14,24 @@ use crate::format::RuleReader;
 pub struct Size {
     /// Positions of the sections.
     pub sections: Vec<usize>,
-    /// Fewest.
-    pub min: Bound,
-    /// Most; absent is no limit.
-    pub max: Option<Bound>,
+    /// Fewest and most.
+    pub bounds: Bounds,
     /// Whether the sections may be left empty.
     pub optional: bool,
 }
 
 impl Size {
     pub(super) fn read(r: &RuleReader<'_, '_>) -> Size {
-        let (min, max) = (r.bound_if("min").unwrap_or(Bound::Number(0)), r.bound_if("max"));
-        if let (Bound::Number(min), Some(Bound::Number(max))) = (min, max)
-            && max < min
-        {
-            r.t.problem_at("max", "`max` is less than `min`: no deck passes", None);
-        }
-        Size { sections: r.sections(), min, max, optional: r.t.flag("optional") }
-    }
-
-    /// Fewest and most for a deck.
-    fn range(&self, context: &CheckContext<'_>) -> (u32, Option<u32>) {
-        (self.min.value(context).unwrap_or(0), self.max.and_then(|max| max.value(context)))
+        Size { sections: r.sections(), bounds: Bounds::read(r), optional: r.t.flag("optional") }
     }
 
     fn wanted(&self, context: &CheckContext<'_>, found: u32) -> String {
-        let (min, max) = self.range(context);
+        let Bounds { min: fewest, max: most } = self.bounds;
+        let (min, max) = self.bounds.values(context);
         let (text, decides) = match max {
-            Some(max) if max == min => (tr!("exactly {max}", max), self.min),
-            Some(most) if found > most => (tr!("at most {max}", max = most), self.max.unwrap_or(self.min)),
-            _ => (tr!("at least {}", min), self.min),
+            Some(max) if max == min => (tr!("exactly {max}", max), fewest),
+            Some(max) if found > max => (tr!("at most {max}", max), most.unwrap_or(fewest)),
+            _ => (tr!("at least {}", min), fewest),
         };
         match (decides, context.leaders.first()) {
             (Bound::OfLeader(_), Some(leader)) => tr!("{text} with {leader}", text, leader = context.name(*leader)),
@@ -58,12 +46,7 @@ impl RuleCheck for Size {
         if self.optional && found == 0 {
             return;
         }
-        let (min, max) = self.range(context);
-        let allowed = match max {
-            Some(max) if found > max => max,
-            _ if found < min => min,
-            _ => return,
-        };
+        let Some(allowed) = self.bounds.allowed(found, context) else { return };
         findings.push(Finding { section: self.sections.first().copied(), found, allowed, ..Finding::default() });
     }
 
@@ -90,7 +73,7 @@ impl RuleCheck for Size {
 
     fn describe(&self, game: &GameData) -> String {
         let label = |bound: Bound| bound.describe(game, count_label);
-        let bound = match (self.min, self.max) {
+        let bound = match (self.bounds.min, self.bounds.max) {
             (min, Some(max)) if min == max => tr!("exactly {}", label(min)),
             (Bound::Number(0), Some(max)) => tr!("at most {}", label(max)),
             (Bound::Number(min), Some(max @ Bound::Number(_))) => tr!("{min} to {}", label(max), min),
@@ -106,13 +89,10 @@ impl RuleCheck for Size {
     }
 
     fn bounds(&self) -> Vec<Bound> {
-        [Some(self.min), self.max].into_iter().flatten().collect()
+        self.bounds.all()
     }
 
     fn set_ruling(&mut self, key: &str, value: u32) {
-        match key {
-            "min" => self.min = Bound::Number(value),
-            _ => self.max = Some(Bound::Number(value)),
-        }
+        self.bounds.set_ruling(key, value);
     }
 }

@@ -200,7 +200,7 @@ fn ask(game: &GameData) -> CommandResult<ModelAnswers> {
         "May a hand be changed? none, paris (draw one card fewer), london (put one on the bottom), redraw (draw some anew)",
         Mulligan::None.id(),
     )?;
-    Mulligan::parse(&mulligan).map_err(usage_error)?;
+    Mulligan::parse(&mulligan).map_err(|unknown| usage_error(unknown.to_string()))?;
     let draw = amount(&question("How many cards are drawn each turn?", "1")?)?;
     let first_skips = yes(&question("Does whoever begins skip the first draw?", "no")?);
     let fields = resource_fields(game);

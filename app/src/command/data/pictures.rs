@@ -196,9 +196,10 @@ fn to_text(result: &DataPicturesOutput, fetched: bool) -> String {
         out.push_str(&format!("{kept} a picture there already; --replace takes the new one\n"));
     }
     result.faults.iter().for_each(|fault| out.push_str(&format!("passed over: {fault}\n")));
-    let (missing, unused) = match fetched {
-        true => ("cards without an address", "addresses of no card"),
-        false => ("cards without a picture", "pictures of no card"),
+    let (missing, unused) = if fetched {
+        ("cards without an address", "addresses of no card")
+    } else {
+        ("cards without a picture", "pictures of no card")
     };
     for (what, list) in [(missing, &result.missing), (unused, &result.unused)] {
         if !list.is_empty() {

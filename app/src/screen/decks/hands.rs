@@ -144,9 +144,10 @@ impl Hands {
         match message {
             Message::New => self.table.begin(chance.next_seed()?),
             Message::Mulligan if self.table.can_mulligan() => {
-                let told = match self.table.redraws() {
-                    true => tr!("1 card put aside" | "{n} cards put aside" % self.table.chosen() as u32),
-                    false => tr!("mulliganed"),
+                let told = if self.table.redraws() {
+                    tr!("1 card put aside" | "{n} cards put aside" % self.table.chosen() as u32)
+                } else {
+                    tr!("mulliganed")
                 };
                 self.log_hand(game_library, &told);
                 self.table.mulligan(chance.next_seed()?);

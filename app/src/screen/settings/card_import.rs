@@ -1,6 +1,6 @@
 //! Cards out of a file of another program: what they become is shown first, then they are a game to play.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use catalog::interchange::{CardFileKind, Heartbeat, ImportError, KeptByHand};
@@ -29,7 +29,7 @@ pub struct CardImportForm {
     places: Option<Places>,
     /// The data folder that the cards go to.
     folder: Option<PathBuf>,
-    read: Option<Result<Arc<CardImport>, String>>,
+    read: Option<Result<Arc<CardImport>, Arc<CardImportError>>>,
     /// What is under way.
     busy: Option<Busy>,
 }
@@ -58,11 +58,11 @@ pub enum Message {
     /// The file is to be read.
     Reread,
     /// It was read, or cannot be.
-    Read(Result<Arc<CardImport>, String>),
+    Read(Result<Arc<CardImport>, Arc<CardImportError>>),
     /// The cards are taken.
     Taken,
     /// They are there, as the game with this id, or why not.
-    Written(Result<String, String>),
+    Written(Result<String, Arc<CardImportError>>),
 }
 
 /// What only the parent can do.
@@ -110,7 +110,7 @@ impl CardImportForm {
             }
             Message::Written(Err(fault)) => {
                 self.busy = None;
-                return Action::Say(Notice::wrong(fault));
+                return Action::Say(Notice::wrong(describe(&fault)));
             }
         }
         Action::None
@@ -135,13 +135,13 @@ impl CardImportForm {
             replace: false,
             file,
         };
-        Action::Run(in_background(move || read(order, &places).map(Arc::new).map_err(|why| told(&why)), Message::Read))
+        Action::Run(in_background(move || read(order, &places).map(Arc::new), Message::Read))
     }
 
     fn take(&mut self) -> Action {
         let Some(Ok(import)) = self.read.clone().filter(|_| self.busy.is_none()) else { return Action::None };
         self.busy = Some(Busy::Writing);
-        let written = move || import.write().map(|()| import.game().to_owned()).map_err(|why| told(&why));
+        let written = move || import.write().map(|()| import.game().to_owned());
         Action::Run(in_background(written, Message::Written))
     }
 
@@ -181,7 +181,7 @@ impl CardImportForm {
             (Some(Busy::Reading), _) => Some(label::body(tr!("Reading the file…")).into()),
             (Some(Busy::Writing), _) => Some(label::body(tr!("Importing…")).into()),
             (None, Some(Ok(import))) => Some(preview(import)),
-            (None, Some(Err(fault))) => Some(panel::toned(Tone::Bad, label::body(fault.as_str())).width(Fill).into()),
+            (None, Some(Err(fault))) => Some(panel::toned(Tone::Bad, label::body(describe(fault))).width(Fill).into()),
             (None, None) => None,
         };
         let form = form.push(shown).push(acts).spacing(space::M);
@@ -283,9 +283,6 @@ fn kind_title(kind: CardFileKind) -> String {
 
 fn read(order: ImportOrder, places: &Places) -> Result<CardImport, CardImportError> {
     let fault = |cause: std::io::Error| CardImportError::File { path: order.file.clone(), cause: cause.to_string() };
-    if Path::new(&order.file).is_dir() {
-        return Err(fault(std::io::ErrorKind::IsADirectory.into()));
-    }
     let input = std::fs::File::open(&order.file).map_err(fault)?;
     // The library of the window belongs to the window.
     let library = places.library_file().filter(|file| file.is_file()).and_then(|file| Library::open(&file).ok());
@@ -295,8 +292,8 @@ fn read(order: ImportOrder, places: &Places) -> Result<CardImport, CardImportErr
 }
 
 /// What is wrong, in words for the window.
-fn told(why: &CardImportError) -> String {
-    match why {
+fn describe(error: &CardImportError) -> String {
+    match error {
         CardImportError::Id(_) => tr!("Give the game a name with letters or digits."),
         CardImportError::Import { cause: ImportError::Cards(faults), .. } => listed(faults),
         CardImportError::Data { problems, .. } => listed(problems),
@@ -313,11 +310,11 @@ fn listed(faults: &[catalog::read::Problem]) -> String {
 }
 
 fn in_background<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, String> + Send + 'static,
-    message: fn(Result<T, String>) -> Message,
+    work: impl FnOnce() -> Result<T, CardImportError> + Send + 'static,
+    message: fn(Result<T, Arc<CardImportError>>) -> Message,
 ) -> Task<Message> {
     Task::future(async move {
         let done = tokio::task::spawn_blocking(work).await;
-        message(done.unwrap_or_else(|e| Err(e.to_string())))
+        message(done.map_err(CardImportError::Broken).flatten().map_err(Arc::new))
     })
 }

@@ -119,11 +119,11 @@ impl Pictures {
         let (name, pieces) = (tr!("Fetching pictures of {}", offer.name), plan.wanted.len() as u64);
         let run = move |progress: Arc<Progress>| -> WorkResult {
             let report = plan.run(&consent, FetchLimits::default(), &progress);
-            let told = told(&report);
+            let words = describe(&report);
             if let Ok(mut left) = left.lock() {
                 *left = Some(plan.after(&report));
             }
-            Ok(told)
+            Ok(words)
         };
         let stopped = tr!("Stopped; pictures that came stay, and the next fetch goes on");
         Some(Request::Fetch(BackgroundWork { name, pieces, stopped, run: Box::new(run) }))
@@ -184,7 +184,7 @@ fn host_line(host: &FetchHost) -> String {
 }
 
 /// What came of a fetch.
-fn told(report: &FetchReport) -> String {
+fn describe(report: &FetchReport) -> String {
     let n = report.taken.len();
     let mut text = tr!("1 card has its picture now" | "{n} cards have their pictures now" % n);
     let more: Vec<String> = [

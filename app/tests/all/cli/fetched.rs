@@ -38,11 +38,11 @@ impl Server {
         format!("127.0.0.1:{}", self.port)
     }
 
-    fn asked(&self, path: &str) -> usize {
+    fn requests_for(&self, path: &str) -> usize {
         self.asked.lock().expect("counts").get(path).copied().unwrap_or(0)
     }
 
-    fn asked_in_all(&self) -> usize {
+    fn all_requests(&self) -> usize {
         self.asked.lock().expect("counts").values().sum()
     }
 }
@@ -149,10 +149,10 @@ fn nothing_connects_before_a_person_agreed_to_the_hosts() {
         assert!(said.contains("c00 (http://127.1") && said.contains("leads into your own network"), "{said}");
         assert!(said.contains("1 picture was not asked for"), "{said}");
     }
-    assert_eq!((server.asked_in_all(), scans(&shop)), (0, Vec::new()));
+    assert_eq!((server.all_requests(), scans(&shop)), (0, Vec::new()));
     // A host of one's own network is asked if it was typed.
     let taken = shop.json(0, &fetch(data, &["--agree", &server.host()]));
-    assert_eq!((taken["taken"].as_array().map(Vec::len), server.asked_in_all()), (Some(1), 1), "{taken}");
+    assert_eq!((taken["taken"].as_array().map(Vec::len), server.all_requests()), (Some(1), 1), "{taken}");
 }
 
 #[test]
@@ -202,15 +202,18 @@ fn what_is_no_picture_is_named_and_the_rest_comes_and_nothing_comes_twice() {
     let hosts = result["hosts"].as_array().expect("hosts");
     let far = hosts.iter().find(|host| host["host"] == "pics.invalid").expect("it is shown");
     assert_eq!((&far["agreed"], list(&result, "left")), (&json!(false), vec!["https://pics.invalid/far.png"]));
-    assert_eq!((server.asked("/good.png"), server.asked("/moved.png"), other.asked_in_all()), (1, 1, 0));
+    assert_eq!((server.requests_for("/good.png"), server.requests_for("/moved.png"), other.all_requests()), (1, 1, 0));
     // The next fetch asks for what is missing only.
     let again = shop.json(0, &args);
     assert_eq!((again["taken"].as_array().map(Vec::len), list(&again, "kept").len()), (Some(0), 3));
-    assert_eq!((server.asked("/good.png"), server.asked("/moved.png"), server.asked("/missing.png")), (1, 1, 2));
+    assert_eq!(
+        (server.requests_for("/good.png"), server.requests_for("/moved.png"), server.requests_for("/missing.png")),
+        (1, 1, 2)
+    );
     // What was typed is followed, and what is there is replaced only on demand.
     let both = fetch(data, &["--agree", &here[7..], "--agree", &there[7..], "--patience", "3", "--replace"]);
     shop.run(0, &both);
-    assert_eq!((server.asked("/good.png"), other.asked("/inner.png")), (2, 1));
+    assert_eq!((server.requests_for("/good.png"), other.requests_for("/inner.png")), (2, 1));
     assert!(scans(&shop).contains(&"c10.png".to_owned()));
     // The face is the picture now.
     let face = shop.path("face.png");
@@ -229,9 +232,9 @@ fn a_host_that_asks_for_patience_is_left_alone() {
     import(&shop, &addresses);
     let data = shop.path("data");
     let result = shop.json(0, &fetch(text(&data), &["--agree", &server.host()]));
-    assert!(server.asked_in_all() < 10, "{}", server.asked_in_all());
+    assert!(server.all_requests() < 10, "{}", server.all_requests());
     let (taken, left) = (result["taken"].as_array().expect("pictures").len(), list(&result, "left").len());
-    assert_eq!((taken + left, server.asked("/busy.png")), (31, 1), "{result}");
+    assert_eq!((taken + left, server.requests_for("/busy.png")), (31, 1), "{result}");
     assert!(list(&result, "faults")[0].contains("left alone"), "{result}");
 }
 
@@ -270,7 +273,7 @@ fn a_killed_fetch_goes_on() {
     );
     for name in &there {
         let number: usize = name[1..3].parse().expect("a number");
-        assert_eq!(server.asked(&format!("/{number}.png")), 1, "{name}");
+        assert_eq!(server.requests_for(&format!("/{number}.png")), 1, "{name}");
     }
     assert_eq!(scans(&shop).iter().filter(|name| name.ends_with(".png")).count(), 24);
 }

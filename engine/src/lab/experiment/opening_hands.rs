@@ -43,7 +43,8 @@ impl HandsExperiment {
         let stack = LabDeck::new(game, deck)?;
         let mut declared = HandPlan::declared(game);
         if let Some(word) = plan.mulligan.as_deref() {
-            declared.mulligan = declared.mulligan.named(word).map_err(ExperimentError::Plan)?;
+            declared.mulligan =
+                declared.mulligan.named(word).map_err(|unknown| ExperimentError::Plan(unknown.to_string()))?;
         }
         if declared.mulligan.mulligan == Mulligan::None && !plan.keep.is_empty() {
             let hint = "add `mulligan = \"paris\"`, or ask the same question";
