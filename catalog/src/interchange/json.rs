@@ -235,6 +235,20 @@ impl Visitor<'_> for Key<'_> {
     }
 }
 
+/// Methods of a visitor to which plain values say nothing.
+macro_rules! visit_as_nothing {
+    ($value:ty, $($method:ident($kind:ty)),*) => {
+        $(fn $method<E>(self, _: $kind) -> Result<Option<$value>, E> {
+            Ok(None)
+        })*
+
+        fn visit_unit<E>(self) -> Result<Option<$value>, E> {
+            Ok(None)
+        }
+    };
+}
+pub(super) use visit_as_nothing;
+
 /// Reads an object where other values may stand, which are nothing.
 pub(super) struct AnyObject<'a> {
     pub keys: &'a Keys,
@@ -265,29 +279,7 @@ impl<'de> Visitor<'de> for AnyObject<'_> {
         Ok(None)
     }
 
-    fn visit_str<E>(self, _: &str) -> Result<Option<Object>, E> {
-        Ok(None)
-    }
-
-    fn visit_bool<E>(self, _: bool) -> Result<Option<Object>, E> {
-        Ok(None)
-    }
-
-    fn visit_u64<E>(self, _: u64) -> Result<Option<Object>, E> {
-        Ok(None)
-    }
-
-    fn visit_i64<E>(self, _: i64) -> Result<Option<Object>, E> {
-        Ok(None)
-    }
-
-    fn visit_f64<E>(self, _: f64) -> Result<Option<Object>, E> {
-        Ok(None)
-    }
-
-    fn visit_unit<E>(self) -> Result<Option<Object>, E> {
-        Ok(None)
-    }
+    visit_as_nothing!(Object, visit_str(&str), visit_bool(bool), visit_u64(u64), visit_i64(i64), visit_f64(f64));
 }
 
 /// Reads a list of objects, one at a time.

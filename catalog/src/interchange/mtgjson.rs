@@ -11,7 +11,7 @@ use std::io::Read;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::json::{self, AnyObject, Cell, KeyCounts, Keys, Object, Objects};
+use super::json::{self, AnyObject, Cell, KeyCounts, Keys, Object, Objects, visit_as_nothing};
 use super::table::{CardTable, ForeignLayout, ForeignProduct, ForeignSheet, SetFacts, SheetCard};
 use super::{ForeignFileError, Heartbeat};
 
@@ -301,25 +301,7 @@ impl<'de> Visitor<'de> for Inner<'_, '_, '_> {
         Ok(Some(text.to_owned()))
     }
 
-    fn visit_bool<E>(self, _: bool) -> Result<Option<String>, E> {
-        Ok(None)
-    }
-
-    fn visit_u64<E>(self, _: u64) -> Result<Option<String>, E> {
-        Ok(None)
-    }
-
-    fn visit_i64<E>(self, _: i64) -> Result<Option<String>, E> {
-        Ok(None)
-    }
-
-    fn visit_f64<E>(self, _: f64) -> Result<Option<String>, E> {
-        Ok(None)
-    }
-
-    fn visit_unit<E>(self) -> Result<Option<String>, E> {
-        Ok(None)
-    }
+    visit_as_nothing!(String, visit_bool(bool), visit_u64(u64), visit_i64(i64), visit_f64(f64));
 
     /// A card of AtomicCards is the list of its faces under its name; other lists say something of a set.
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Option<String>, A::Error> {
