@@ -135,7 +135,8 @@ impl CardImport {
             load::readable_part(&source, &game).ok_or(CardImportError::Data { game, problems })
         };
         let is_there = source.games().contains(&order.game);
-        let known = is_there.then(|| read_game(&source, &order.game, library).or_else(readable)).transpose()?;
+        let known =
+            is_there.then(|| read_game(&source, &order.game, library, Library::game).or_else(readable)).transpose()?;
         let schema = source.file(&format!("{}/game.toml", order.game)).map(|f| f.text.to_string());
         let grows = schema.as_deref().is_none_or(is_imported);
         let (kind, mut import) = make(&order, input, known.as_ref(), schema.as_deref(), beat)?;
@@ -150,12 +151,14 @@ impl CardImport {
         Ok(CardImport { kind, grows, import, foreign, left_out: Vec::new(), addresses, source, order })
     }
 
-    /// Loads the game as it will be, into `library` where there is one, and finds what of it would be left out.
+    /// Loads the game as it will be, and finds what of it would be left out. `library` keeps it, so that the next start finds it
+    /// there, unless this is only a preview.
     ///
     /// # Errors
     /// Its faults.
-    pub fn check(&mut self, library: Option<&Library>) -> Result<(), CardImportError> {
-        let game = read_game(&self.source, &self.order.game, library);
+    pub fn check(&mut self, library: Option<&Library>, is_preview: bool) -> Result<(), CardImportError> {
+        let read = if is_preview { Library::unsaved_game } else { Library::game };
+        let game = read_game(&self.source, &self.order.game, library, read);
         let loaded = game.and_then(|game| GameLibrary::load_despite_faults(&self.source, Arc::new(game)));
         let faulty = |problems| CardImportError::Data { game: self.order.game.clone(), problems };
         self.left_out = loaded.map_err(faulty)?.left_out;
@@ -243,8 +246,13 @@ fn make(
 }
 
 /// A game out of the library where there is one: sets that it has are not read again.
-fn read_game(source: &Source, id: &str, library: Option<&Library>) -> Result<GameData, Vec<Problem>> {
-    match library.map(|library| library.game(source, id)) {
+fn read_game(
+    source: &Source,
+    id: &str,
+    library: Option<&Library>,
+    read: fn(&Library, &Source, &str) -> Result<GameData, store::Error>,
+) -> Result<GameData, Vec<Problem>> {
+    match library.map(|library| read(library, source, id)) {
         Some(Ok(game)) => Ok(game),
         Some(Err(store::Error::Data { problems, .. })) => Err(problems),
         _ => load::game(source, id),

@@ -91,14 +91,26 @@ impl Library {
             return Ok(game);
         }
         let stamps = SetStamps::new(source, id);
-        let game = match self.game_with_kept_sets(source, id, &stamps)? {
-            Some(game) => game,
-            None => load::game(source, id).map_err(|problems| Error::Data { game: id.to_owned(), problems })?,
-        };
+        let game = self.read_game(source, id, &stamps)?;
         match self.keep(&game, &stamps.all(source, id)) {
             // What cannot be kept is read from the data again next time.
             Ok(()) | Err(Error::ReadOnly | Error::NoFile | Error::Full | Error::Busy | Error::Vanished(_)) => Ok(game),
             Err(e) => Err(e),
+        }
+    }
+
+    /// The same for data that are not written yet: nothing of them is kept.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn unsaved_game(&self, source: &Source, id: &str) -> Result<GameData, Error> {
+        self.read_game(source, id, &SetStamps::new(source, id))
+    }
+
+    fn read_game(&self, source: &Source, id: &str, stamps: &SetStamps) -> Result<GameData, Error> {
+        match self.game_with_kept_sets(source, id, stamps)? {
+            Some(game) => Ok(game),
+            None => load::game(source, id).map_err(|problems| Error::Data { game: id.to_owned(), problems }),
         }
     }
 
@@ -373,8 +385,9 @@ mod tests {
         for sets in steps {
             let source = game_of(sets);
             let plain = load::game(&source, "chronx").expect("loads");
-            for _ in 0..2 {
-                let game = library.game(&source, "chronx").expect("loads");
+            let unsaved = library.unsaved_game(&source, "chronx").expect("loads");
+            assert_eq!(before.last(), Some(&rows(&library)).filter(|rows| !rows.is_empty()), "nothing is kept");
+            for game in [unsaved].into_iter().chain((0..2).map(|_| library.game(&source, "chronx").expect("loads"))) {
                 assert_eq!(format!("{:?}{:?}", game.sets, game.cards), format!("{:?}{:?}", plain.sets, plain.cards));
                 assert!(game.indices().all(|ix| game.find(&game.card(ix).name) == Some(ix)));
             }

@@ -147,9 +147,7 @@ pub(super) fn run(args: &DataImportArgs, places: &Places, json: bool) -> Command
     let mut import = with_count(|beat| CardImport::read(order, file, places, library.as_ref(), beat))
         .map_err(|why| command_error(why, &args.game))?;
     refuse_foreign(&import.foreign, &folder, args.preview)?;
-    // So that the next start finds the game there; what is only looked at is not kept.
-    let library = library.filter(|_| !args.preview);
-    import.check(library.as_ref()).map_err(|why| command_error(why, &args.game))?;
+    import.check(library.as_ref(), args.preview).map_err(|why| command_error(why, &args.game))?;
     if !args.preview {
         import.write().map_err(|why| command_error(why, &args.game))?;
     }

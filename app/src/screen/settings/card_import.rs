@@ -287,7 +287,7 @@ fn read(order: ImportOrder, places: &Places) -> Result<CardImport, CardImportErr
     // The library of the window belongs to the window.
     let library = places.library_file().filter(|file| file.is_file()).and_then(|file| Library::open(&file).ok());
     let mut import = CardImport::read(order, input, places, library.as_ref(), &Heartbeat(&|_| ()))?;
-    import.check(None)?;
+    import.check(library.as_ref(), true)?;
     Ok(import)
 }
 
