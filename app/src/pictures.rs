@@ -33,7 +33,7 @@ pub enum PictureFault {
     /// It is one of one's own network, and nobody typed it.
     Private,
     /// Redirects that lead on and on, to nowhere, or from an encrypted place to one that is not.
-    Astray,
+    BadRedirect,
     /// Nobody answers.
     Unreachable(String),
     /// It is no picture that can be used.
@@ -52,7 +52,7 @@ impl fmt::Display for PictureFault {
             PictureFault::Cut => tr!("the connection was cut"),
             PictureFault::Slow => tr!("takes too long"),
             PictureFault::Private => tr!("leads into your own network"),
-            PictureFault::Astray => tr!("leads to no address that can be followed"),
+            PictureFault::BadRedirect => tr!("leads to no address that can be followed"),
             PictureFault::Unreachable(why) => tr!("cannot be reached: {}", why),
             PictureFault::Picture(why) => why.to_string(),
             PictureFault::Unwritten(why) => tr!("cannot be written: {}", why),

@@ -73,7 +73,7 @@ pub struct FetchReport {
     /// What was not asked for: the fetch was stopped, had brought enough, or the host was left alone.
     pub left: Vec<WantedPicture>,
     /// Hosts that were left alone because they asked for it, or gave no answer.
-    pub tired_hosts: Vec<String>,
+    pub skipped_hosts: Vec<String>,
     /// Bytes that came.
     pub bytes: u64,
 }
@@ -114,8 +114,8 @@ impl FetchPlan {
         report.refused.sort_by_key(|refused| place(&refused.picture));
         report.elsewhere.sort_by_key(place);
         report.left.sort_by_key(place);
-        report.tired_hosts = hosts.expect("no worker panics").tired.into_iter().collect();
-        report.tired_hosts.sort_unstable();
+        report.skipped_hosts = hosts.expect("no worker panics").skipped.into_iter().collect();
+        report.skipped_hosts.sort_unstable();
         report.bytes = bytes;
         report
     }
@@ -159,7 +159,7 @@ struct Hosts {
     /// How many times in a row it gave no answer.
     silent: HashMap<String, u32>,
     /// Those that are left alone.
-    tired: HashSet<String>,
+    skipped: HashSet<String>,
 }
 
 /// What came of one picture.
@@ -201,7 +201,7 @@ impl Run<'_> {
                 return Ok(Outcome::Left);
             }
             let answer = self.connection.ask(&address, &self.traffic);
-            self.heard(address.host(), &answer);
+            self.note_answer(address.host(), &answer);
             match answer? {
                 Answer::Busy => return Ok(Outcome::Left),
                 Answer::Bytes(bytes) => {
@@ -212,9 +212,9 @@ impl Run<'_> {
                     return Ok(Outcome::Taken);
                 }
                 Answer::Elsewhere(location) => {
-                    let next = address.join(&location).ok_or(PictureFault::Astray)?;
+                    let next = address.join(&location).ok_or(PictureFault::BadRedirect)?;
                     if address.is_encrypted() && !next.is_encrypted() {
-                        return Err(PictureFault::Astray);
+                        return Err(PictureFault::BadRedirect);
                     }
                     if !self.consent.has(next.host()) {
                         if is_private_host(next.host()) {
@@ -226,7 +226,7 @@ impl Run<'_> {
                 }
             }
         }
-        Err(PictureFault::Astray)
+        Err(PictureFault::BadRedirect)
     }
 
     /// Waits for a host's turn; `false` if the fetch was stopped, or the host is left alone.
@@ -239,7 +239,7 @@ impl Run<'_> {
             turn
         };
         loop {
-            if self.traffic.progress.stopped() || self.hosts.lock().expect("no worker panics").tired.contains(host) {
+            if self.traffic.progress.stopped() || self.hosts.lock().expect("no worker panics").skipped.contains(host) {
                 return false;
             }
             let left = turn.saturating_duration_since(Instant::now());
@@ -251,13 +251,13 @@ impl Run<'_> {
     }
 
     /// Notes whether a host answers.
-    fn heard(&self, host: &str, answer: &Result<Answer, PictureFault>) {
+    fn note_answer(&self, host: &str, answer: &Result<Answer, PictureFault>) {
         let mut hosts = self.hosts.lock().expect("no worker panics");
         let is_silent = matches!(answer, Err(PictureFault::Unreachable(_) | PictureFault::Slow));
         let silent = hosts.silent.entry(host.to_owned()).or_default();
         *silent = if is_silent { *silent + 1 } else { 0 };
         if *silent >= PATIENCE_WITH_HOST || matches!(answer, Ok(Answer::Busy)) {
-            hosts.tired.insert(host.to_owned());
+            hosts.skipped.insert(host.to_owned());
         }
     }
 }

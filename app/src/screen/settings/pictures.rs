@@ -199,7 +199,7 @@ fn describe(report: &FetchReport) -> String {
     if !more.is_empty() {
         let _ = write!(text, " · {}", more.join(" · "));
     }
-    for host in &report.tired_hosts {
+    for host in &report.skipped_hosts {
         let _ = write!(text, "\n{}", tr!("{host} gives no answer, or asks for patience", host));
     }
     for refused in report.refused.iter().take(NAMED) {

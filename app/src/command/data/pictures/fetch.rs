@@ -93,8 +93,10 @@ fn take(result: &mut DataPicturesOutput, report: FetchReport) {
         format!("{of} ({address}): {}", refused.reason)
     };
     result.faults.extend(report.refused.iter().map(fault));
-    let tired = report.tired_hosts.iter();
-    result.faults.extend(tired.map(|host| format!("{host} was left alone: it gives no answer, or asks for patience")));
+    let skipped = report.skipped_hosts.iter();
+    result
+        .faults
+        .extend(skipped.map(|host| format!("{host} was left alone: it gives no answer, or asks for patience")));
     result.left.extend(report.left.iter().map(|wanted| wanted.address.as_str().to_owned()));
     result.bytes += report.bytes;
 }
