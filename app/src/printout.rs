@@ -17,6 +17,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use catalog::art::Album;
+use catalog::card::Side;
 use catalog::face::{self, Corners, Painter, Picture, Studio};
 use catalog::{GameData, Source};
 use engine::kernel::parallel::Progress;
@@ -80,13 +81,21 @@ impl<'g> FacePrinter<'g> {
     /// # Errors
     /// When it cannot be painted; [`Error::Stopped`].
     pub fn face(&mut self, card: &Listed, width: u32, cut: Corners) -> Result<Picture, Error> {
+        self.side(card, Side::Front, width, cut)
+    }
+
+    /// A side of a card, as [`FacePrinter::face`] paints it.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn side(&mut self, card: &Listed, side: Side, width: u32, cut: Corners) -> Result<Picture, Error> {
         if self.progress.stopped() {
             return Err(Error::Stopped);
         }
         self.progress.add(1);
         match card {
             Listed::Card(ix) => {
-                let face = self.studio.face(self.game, *ix, width, cut)?;
+                let face = self.studio.side(self.game, *ix, side, width, cut)?;
                 self.faults.extend(face.fault.map(|fault| fault.to_string()));
                 Ok(face.picture)
             }

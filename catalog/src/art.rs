@@ -1,20 +1,21 @@
 //! A person's own pictures for cards: files in a game's `art` folder, in any of the added data folders.
 //!
 //! `<game>/art/<card id>.png` is the picture of a card, `<game>/art/<set id>/<number>.png` that of the card with
-//! this number in a set; PNG, JPEG and WebP. Files of the folder `scans`, under the same names, show whole cards. The folder is listed once; a file is read when its card is painted.
+//! this number in a set, with `--2` behind it that of a card's back; PNG, JPEG and WebP. Files of the folder `scans`, under the same names, show whole cards. The folder is listed once; a file is read when its card is painted.
 //! Nothing here trusts a file: what is too large is refused before it is unpacked.
 
 mod address;
 mod address_list;
 mod folder;
 
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
 
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, RgbaImage};
 
-use crate::card::CardIx;
+use crate::card::{CardIx, Side, face_id};
 use crate::game::GameData;
 use crate::source::{Source, is_within};
 
@@ -73,16 +74,17 @@ pub enum PictureError {
 
 /// A picture of a person's own.
 #[derive(Debug, Clone)]
-struct OwnPicture {
-    path: PathBuf,
-    /// Whether it shows the whole card.
-    whole: bool,
+pub struct OwnPicture {
+    /// Its file.
+    pub path: PathBuf,
+    /// Whether it shows a whole side of the card, and not only what is pictured there.
+    pub whole: bool,
 }
 
 /// The own pictures of a game, by card.
 #[derive(Debug, Clone, Default)]
 pub struct Album {
-    files: HashMap<CardIx, OwnPicture>,
+    files: HashMap<(CardIx, Side), OwnPicture>,
     strays: Vec<PathBuf>,
 }
 
@@ -96,44 +98,53 @@ impl Album {
             for (at, set) in game.sets.iter().enumerate() {
                 let of_set = game.indices().filter(|ix| usize::from(game.card(*ix).set) == at);
                 let numbers = of_set.map(|ix| (game.card(ix).number.as_str(), ix));
-                album.add(folder, &pictures.join(&set.id), whole, numbers);
+                album.add(folder, &pictures.join(&set.id), whole, game, numbers);
             }
-            album.add(folder, &pictures, whole, game.indices().map(|ix| (game.card(ix).id.as_str(), ix)));
+            let ids = game.indices().map(|ix| (game.card(ix).id.as_str(), ix));
+            album.add(folder, &pictures, whole, game, ids);
         }
         album
     }
 
     /// Adds the pictures of a folder below the data folder `root`; those that a link takes from elsewhere are strays.
-    fn add<'g>(&mut self, root: &Path, folder: &Path, whole: bool, names: impl Iterator<Item = (&'g str, CardIx)>) {
+    fn add<'g>(
+        &mut self,
+        root: &Path,
+        folder: &Path,
+        whole: bool,
+        game: &GameData,
+        names: impl Iterator<Item = (&'g str, CardIx)>,
+    ) {
         // Without the folder there are no pictures, and that is the rule.
         let Ok(entries) = std::fs::read_dir(folder) else { return };
         let folder_stays = is_within(root, folder);
-        let names: HashMap<&str, CardIx> = names.collect();
+        let mut sides: HashMap<Cow<'_, str>, (CardIx, Side)> = HashMap::new();
+        for (name, ix) in names {
+            sides.insert(name.into(), (ix, Side::Front));
+            if game.card(ix).back().is_some() {
+                sides.insert(face_id(name, 1).into(), (ix, Side::Back));
+            }
+        }
         let paths: BTreeSet<PathBuf> = entries.flatten().map(|e| e.path()).filter(|p| is_picture(p)).collect();
         for path in paths {
             let stays = folder_stays && (!path.is_symlink() || is_within(root, &path));
-            match path.file_stem().and_then(|s| s.to_str()).and_then(|stem| names.get(stem)).filter(|_| stays) {
-                Some(ix) => {
-                    self.files.insert(*ix, OwnPicture { path, whole });
+            match path.file_stem().and_then(|s| s.to_str()).and_then(|stem| sides.get(stem)).filter(|_| stays) {
+                Some(side) => {
+                    self.files.insert(*side, OwnPicture { path, whole });
                 }
                 None => self.strays.push(path),
             }
         }
     }
 
-    /// The file with a card's picture.
-    pub fn picture(&self, card: CardIx) -> Option<&Path> {
-        self.files.get(&card).map(|picture| picture.path.as_path())
+    /// The picture for a side of a card.
+    pub fn picture(&self, card: CardIx, side: Side) -> Option<&OwnPicture> {
+        self.files.get(&(card, side))
     }
 
-    /// Whether a card's picture shows all of it, and not only what is pictured on it.
-    pub fn is_whole(&self, card: CardIx) -> bool {
-        self.files.get(&card).is_some_and(|picture| picture.whole)
-    }
-
-    /// All cards with a picture, in order.
+    /// All pictures with their cards, in order.
     pub fn cards(&self) -> Vec<(CardIx, &Path)> {
-        let mut cards: Vec<_> = self.files.iter().map(|(ix, picture)| (*ix, picture.path.as_path())).collect();
+        let mut cards: Vec<_> = self.files.iter().map(|((ix, _), picture)| (*ix, picture.path.as_path())).collect();
         cards.sort_unstable();
         cards
     }

@@ -74,9 +74,52 @@ pub struct Card {
     pub flavor: String,
     /// A value for each of [`crate::game::GameData::fields`], in their order.
     pub values: Vec<Option<FieldValue>>,
+    /// What stands on each of its faces, as a card by itself; empty if it has one. The first one has the id of the card, the
+    /// others one of their own ([`face_id`]); number, set and rarity are the card's.
+    pub faces: Vec<Card>,
+    /// How they are printed.
+    pub face_layout: FaceLayout,
     /// Stored beside the cards of a set, not in each.
     #[serde(skip)]
     pub(crate) folded: Folded,
+}
+
+/// How the faces of a card are printed.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, strum::VariantArray, strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "kebab-case")]
+pub enum FaceLayout {
+    /// On the front and on the back.
+    #[default]
+    DoubleFaced,
+    /// Beside each other on one side, each half the size.
+    Split,
+    /// On one side, the second upside down.
+    Flip,
+    /// On one side, the second smaller within the first.
+    Adventure,
+}
+
+impl FaceLayout {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        self.into()
+    }
+}
+
+/// A side of a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Side {
+    /// The side with the card's only face, or with the first one, or with all of them.
+    Front,
+    /// The side with the second face of a double-faced card; the front of any other.
+    Back,
+}
+
+/// The id of a face of a card, counted from 0.
+pub fn face_id(card: &str, face: usize) -> String {
+    if face == 0 { card.to_owned() } else { format!("{card}--{}", face + 1) }
 }
 
 /// A text for searching. Those of a game's cards lie in one piece, so that a word is found in all of them in one go.
@@ -186,6 +229,11 @@ impl Card {
     /// Whether a flag is set.
     pub fn flag_in(&self, field: usize) -> bool {
         matches!(self.values[field], Some(FieldValue::Flag))
+    }
+
+    /// What its back shows, if a face is printed there.
+    pub fn back(&self) -> Option<&Card> {
+        self.faces.get(1).filter(|_| self.face_layout == FaceLayout::DoubleFaced)
     }
 
     /// Sets what [`Card::folded`] returns, for a card that was stored.

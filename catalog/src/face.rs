@@ -15,6 +15,7 @@ mod limits;
 mod numbers;
 mod plain;
 mod scan;
+mod sides;
 mod studio;
 mod template;
 
@@ -33,8 +34,9 @@ pub use fonts::{
 pub use plain::{back, copies, drawing, unknown};
 pub use studio::{Face, Studio};
 
-use crate::card::Card;
+use crate::card::{Card, Side};
 use crate::game::GameData;
+use sides::{Shown, SplitSketch, share, shown};
 
 /// Width of a template.
 pub const WIDTH: u32 = 744;
@@ -146,39 +148,89 @@ impl Painter {
         Ok(painter)
     }
 
-    /// The finished SVG of a card, large and with square corners, texts as outlines: what print wants.
+    /// The finished SVG of a card, large and with square corners, texts as outlines: what print wants. Of a card whose faces
+    /// share a side it is the first.
     pub fn svg(&self, game: &GameData, card: &Card) -> String {
-        fill::fill(&self.template, game, card, false, false).svg
+        self.fill_large(game, card).swap_remove(0).svg
+    }
+
+    /// The large faces of a card's front.
+    fn fill_large(&self, game: &GameData, card: &Card) -> Vec<fill::Filled> {
+        let fill = |card: &Card| fill::fill(&self.template, game, card, false, false);
+        match shown(game, card, Side::Front) {
+            Shown::One(card) => vec![fill(&card)],
+            Shown::Split(faces) => faces.iter().map(fill).collect(),
+        }
     }
 
     /// The size of a card's rules text in points of print, if it fits only below the least that the template wants.
     pub fn cramped(&self, game: &GameData, card: &Card) -> Option<f32> {
-        let filled = fill::fill(&self.template, game, card, false, false);
+        let filled = self.fill_large(game, card);
+        let back = card.back().map(|back| fill::fill(&self.template, game, back, false, false));
+        let cramped = filled.iter().chain(&back).filter(|filled| filled.cramped);
         // A template is drawn at 300 dots an inch, and an inch has 72 points.
-        filled.rules_size.filter(|_| filled.cramped).map(|size| size * 72.0 / 300.0)
+        cramped.filter_map(|filled| filled.rules_size).map(|size| size * 72.0 / 300.0).reduce(f32::min)
     }
 
     /// The size of a card's rules text on its large face `width` pixels wide, in pixels; nothing where there is none.
     pub fn rules_size(&self, game: &GameData, card: &Card, width: f32) -> Option<f32> {
-        let size = fill::fill(&self.template, game, card, false, false).rules_size;
-        size.map(|size| size * width / WIDTH as f32)
+        let filled = self.fill_large(game, card);
+        let share = if filled.len() > 1 { share(filled.len()) } else { 1.0 };
+        let least = filled.iter().filter_map(|filled| filled.rules_size).reduce(f32::min);
+        least.map(|size| size * share * width / WIDTH as f32)
     }
 
-    /// Where the numbers of a card stand on its face, in the order of the template; below [`SMALL_BELOW`] `width` is that of the
-    /// simplified one. In shares of the width of the face.
+    /// Where the numbers of a card stand on its front, in the order of the template; below [`SMALL_BELOW`] `width` is that of the
+    /// simplified face. In shares of the width of the face; none where several faces share the side.
     pub fn numbers(&self, game: &GameData, card: &Card, width: f32) -> Vec<NumberPlace> {
         let mut found = Vec::new();
-        numbers::find(&self.template, game, card, width < SMALL_BELOW as f32, &mut found);
+        if let Shown::One(card) = shown(game, card, Side::Front) {
+            numbers::find(&self.template, game, &card, width < SMALL_BELOW as f32, &mut found);
+        }
         found
     }
 
-    /// Paints a card with its generated picture, `width` pixels wide and `width` × 1039 / 744 high. Below
+    /// Paints the front of a card with its generated picture, `width` pixels wide and `width` × 1039 / 744 high. Below
     /// [`SMALL_BELOW`] it is the simplified face.
     ///
     /// # Errors
     /// When the filled template is no SVG, or nothing can be that wide.
     pub fn paint(&self, game: &GameData, card: &Card, width: u32, cut: Corners) -> Result<Picture, Error> {
-        self.sketch(game, card, width, cut, None)?.paint()
+        self.paint_side(game, card, Side::Front, width, cut)
+    }
+
+    /// Paints a side of a card, as [`Painter::paint`] does the front.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn paint_side(
+        &self,
+        game: &GameData,
+        card: &Card,
+        side: Side,
+        width: u32,
+        cut: Corners,
+    ) -> Result<Picture, Error> {
+        self.side(game, card, (side, width, cut), None)?.paint()
+    }
+
+    /// Lays a side of a card out. `own` is the file of a picture that takes the place of the generated one.
+    fn side(
+        &self,
+        game: &GameData,
+        card: &Card,
+        (side, width, cut): (Side, u32, Corners),
+        own: Option<Vec<u8>>,
+    ) -> Result<Box<dyn Paint>, Error> {
+        match shown(game, card, side) {
+            Shown::One(card) => Ok(Box::new(self.sketch(game, &card, width, cut, own)?)),
+            Shown::Split(faces) => {
+                let part = ((width as f32 * share(faces.len())).round() as u32).max(1);
+                let face = |face: &Card| self.sketch(game, face, part, Corners::Square, own.clone());
+                let faces = faces.iter().map(face).collect::<Result<Vec<Sketch>, Error>>()?;
+                Ok(Box::new(SplitSketch { faces, width, cut }))
+            }
+        }
     }
 
     /// Lays a face out. `own` is the file of a picture that takes the place of the generated one.

@@ -10,7 +10,7 @@ use crate::card::{Card, CardIx, Set};
 use crate::query::Query;
 
 pub use goldfish::Goldfish;
-pub(crate) use lookup::{CardsByName, FACES};
+pub(crate) use lookup::{BETWEEN_FACES, CardsByName, FACES};
 pub(crate) use schema::read;
 pub use terms::Terms;
 
@@ -320,6 +320,11 @@ impl GameData {
 
     /// The type line: types, then subtypes after a dash.
     pub fn type_line(&self, card: &Card) -> String {
+        if !card.faces.is_empty() {
+            let mut lines: Vec<String> = card.faces.iter().map(|face| self.type_line(face)).collect();
+            lines.dedup();
+            return lines.join(FACES);
+        }
         let types: Vec<&str> = card.types.iter().map(|t| self.types[*t as usize].name.as_str()).collect();
         if card.subtypes.is_empty() {
             types.join(" ")
@@ -343,6 +348,10 @@ impl GameData {
 
     /// Keywords and rules text as they are printed, one paragraph a line.
     pub fn rules_text(&self, card: &Card) -> String {
+        if !card.faces.is_empty() {
+            let texts = card.faces.iter().map(|face| self.rules_text(face)).filter(|text| !text.is_empty());
+            return texts.collect::<Vec<_>>().join(BETWEEN_FACES);
+        }
         let keywords: Vec<String> = card.keywords.iter().map(|k| self.keyword_text(k)).collect();
         let mut text = keywords.join(", ");
         if !card.text.is_empty() {

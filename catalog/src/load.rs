@@ -1,5 +1,6 @@
 //! Data files → a checked [`GameData`] with its sets and cards; every fault at once, with file, line, card and hint.
 
+mod faces;
 mod playing_cards;
 
 use std::collections::{HashMap, HashSet};
@@ -10,7 +11,7 @@ use smol_str::SmolStr;
 use crate::tr;
 
 use crate::ability;
-use crate::card::{Card, CardIx, FieldValue, Folded, HasKeyword, Set};
+use crate::card::{Card, CardIx, FaceLayout, FieldValue, Folded, HasKeyword, Set};
 use crate::fold::{fold, slug};
 use crate::game::{FieldKind, GameData, Mask};
 use crate::localize::in_english;
@@ -152,6 +153,7 @@ pub(crate) fn index(game: &mut GameData) {
 
 /// The same, with the folded texts of the cards.
 pub(crate) fn index_with(game: &mut GameData, texts: Joined) {
+    faces::fold(game);
     game.words = CardTexts::share(&mut game.cards, texts);
     game.columns = Columns::new(game);
     game.forget_cards();
@@ -279,44 +281,71 @@ fn read_set<'s>(
 }
 
 pub(crate) fn read_card(t: &TomlTable<'_>, name: String, set: u16, game: &GameData) -> Card {
-    let ids: Vec<&str> = game.types.iter().map(|y| y.id.as_str()).collect();
-    let types: SmallVec<[u8; 8]> =
-        t.texts("type").iter().filter_map(|y| t.one_of("type", y, "type", &ids)).map(|i| i as u8).collect();
-    if types.is_empty() && !t.has("type") {
-        t.problem("`type` is missing", Some(format!("add `type = […]`, out of {}", ids.join(", "))));
-    }
-    let type_mask = types.iter().fold(0, |m: Mask, i| m | 1 << i);
+    let faces = faces::read(t, game);
     let rarities: Vec<&str> = game.rarities.iter().map(|r| r.id.as_str()).collect();
     let rarity = t.one_of("rarity", &t.text("rarity"), "rarity", &rarities).unwrap_or(0) as u8;
-    let values: Vec<Option<FieldValue>> = (0..game.fields.len()).map(|f| read_value(t, f, type_mask, game)).collect();
-    let abilities = t.tables("ability").iter().filter_map(|a| ability::read(a, game)).collect();
     let mut card = Card {
         id: t.text_if("id").unwrap_or_else(|| slug(&name)),
-        name,
         number: t.text("number").into(),
         set,
         rarity,
+        ..read_printed(t, name, &faces, game)
+    };
+    if faces.is_empty() {
+        card.abilities = t.tables("ability").iter().filter_map(|a| ability::read(a, game)).collect();
+    }
+    if !faces.is_empty() {
+        faces::join(t, &mut card, faces, game);
+    } else if !t.has("text") {
+        card.text = ability::text(game, &card);
+    } else if !card.abilities.is_empty() {
+        // A game without abilities writes its texts freely.
+        ability::check_text(game, &card).into_iter().for_each(|m| t.problem_at("text", m, None));
+    }
+    card.folded = folded(game, &card);
+    card
+}
+
+/// What is printed on a card or on one of its faces; a card takes from `faces` what it does not say itself.
+fn read_printed(t: &TomlTable<'_>, name: String, faces: &[Card], game: &GameData) -> Card {
+    let ids: Vec<&str> = game.types.iter().map(|y| y.id.as_str()).collect();
+    let types: SmallVec<[u8; 8]> = match faces {
+        [] => t.texts("type").iter().filter_map(|y| t.one_of("type", y, "type", &ids)).map(|i| i as u8).collect(),
+        faces => faces::all(faces, |face| &face.types),
+    };
+    if faces.is_empty() && types.is_empty() && !t.has("type") {
+        t.problem("`type` is missing", Some(format!("add `type = […]`, out of {}", ids.join(", "))));
+    }
+    let type_mask = types.iter().fold(0, |m: Mask, i| m | 1 << i);
+    let value = |field: usize| match t.has(&game.fields[field].id) || faces.is_empty() {
+        true => read_value(t, field, type_mask, game),
+        false => faces::value(faces, field),
+    };
+    let values: Vec<Option<FieldValue>> = (0..game.fields.len()).map(value).collect();
+    Card {
+        id: String::new(),
+        number: SmolStr::default(),
+        set: 0,
+        rarity: 0,
         types,
         type_mask,
         subtypes: t.texts("subtype").into_iter().map(Into::into).collect(),
         factions: read_factions(t, &values, game),
         keywords: t.texts("keywords").iter().filter_map(|k| read_keyword(t, k, game)).collect(),
         text: t.text_if("text").unwrap_or_default(),
-        abilities,
+        abilities: Vec::new(),
         flavor: t.text_if("flavor").unwrap_or_default(),
         values,
+        name,
+        faces: Vec::new(),
+        face_layout: FaceLayout::default(),
         folded: Folded::default(),
-    };
-    if t.has("text") {
-        // A game without abilities writes its texts freely.
-        if !card.abilities.is_empty() {
-            ability::check_text(game, &card).into_iter().for_each(|m| t.problem_at("text", m, None));
-        }
-    } else {
-        card.text = ability::text(game, &card);
     }
-    card.folded = fold(&format!("{}\n{}\n{}", card.name, game.type_line(&card), game.rules_text(&card))).into();
-    card
+}
+
+/// The texts of a card for searching.
+fn folded(game: &GameData, card: &Card) -> Folded {
+    fold(&format!("{}\n{}\n{}", card.name, game.type_line(card), game.rules_text(card))).into()
 }
 
 fn read_factions(t: &TomlTable<'_>, values: &[Option<FieldValue>], game: &GameData) -> Mask {

@@ -31,7 +31,7 @@ use file::OpenedFile;
 
 /// The version of what a stored card says: raised whenever data of the same text are read differently, and whenever
 /// [`Card`], [`Set`] or anything in them gets another shape, because stored cards are bytes without names.
-const READING: u32 = 8;
+const READING: u32 = 9;
 
 /// The cards of a set as they are stored, with their texts for searching, behind the [`SetStamp`].
 type StoredSet<'a> = (Set, Vec<Card>, Vec<&'a str>);
@@ -309,7 +309,7 @@ mod tests {
         PlayerSide, Selector, TriggerEvent,
     };
     use crate::ability::{Destination, Effect, Picker};
-    use crate::card::FieldValue;
+    use crate::card::{FaceLayout, FieldValue};
     use crate::query::{CardPart, CardTest, CompareOp, Pattern, Query};
     use crate::query::{CopySource, Relation};
 
@@ -337,7 +337,7 @@ mod tests {
         trace! {
             PlayerSide CardState PlayerSelector PlayerPile EffectDuration CardRef TriggerEvent Destination Picker
             CardPart CompareOp CopySource Relation Pattern CardTest Query Amount Countable Condition Selector
-            Effect AbilityKind FieldValue Card Set
+            Effect AbilityKind FieldValue FaceLayout Card Set
         }
         let registry = tracer.registry().expect("every enum of stored cards is named above");
         registry.iter().map(|(name, format)| format!("{name}: {format:?}\n")).collect()

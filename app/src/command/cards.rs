@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::sync::Arc;
 
 use catalog::art::Album;
+use catalog::card::Card;
 use catalog::query::{Search, complete};
 use catalog::{CardIx, Collection, GameData, fuzzy};
 use formats::GameLibrary;
@@ -89,7 +90,7 @@ impl CardRow {
             name: card.name.clone(),
             types: game.type_line(card),
             factions: game.factions_of(card.factions).map(|f| f.id.clone()).collect(),
-            cost: cost_text(game, ix),
+            cost: cost_text(game, card),
             set: game.sets[card.set as usize].id.clone(),
             number: card.number.to_string(),
             rarity: game.rarities[card.rarity as usize].id.clone(),
@@ -98,10 +99,10 @@ impl CardRow {
 }
 
 /// `2 Influence, 1 Covert`; absent for a card without a cost.
-pub(super) fn cost_text(game: &GameData, ix: CardIx) -> Option<String> {
+pub(super) fn cost_text(game: &GameData, card: &Card) -> Option<String> {
     let field = game.cost_field()?;
-    game.card(ix).values[field].as_ref()?;
-    let amounts = game.card(ix).amounts_in(field);
+    card.values[field].as_ref()?;
+    let amounts = card.amounts_in(field);
     if amounts.is_empty() {
         return Some("0".into());
     }

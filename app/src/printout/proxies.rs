@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use catalog::card::Side;
 use catalog::face::{self, Corners};
 use catalog::tr;
 use formats::Deck;
@@ -25,7 +26,7 @@ pub struct Options {
     pub paper: PaperSize,
     /// Dots an inch.
     pub dpi: u32,
-    /// Whether a page of backs follows each page.
+    /// Whether a page of backs follows each page; without them the back of a double-faced card is a proxy of its own.
     pub backs: bool,
 }
 
@@ -34,25 +35,35 @@ pub struct Options {
 /// # Errors
 /// When a face cannot be painted.
 pub fn pdf(press: &mut FacePrinter<'_>, deck: &Deck, options: Options, remark: &str) -> Result<Vec<u8>, Error> {
-    let cards: Vec<&Listed> =
-        deck.sections.iter().flatten().flat_map(|e| std::iter::repeat_n(&e.card, e.count as usize)).collect();
+    let game = press.game;
+    let is_printed_behind =
+        |card: &Listed| matches!(card, Listed::Card(ix) if game.card(*ix).back().is_some());
+    let mut cards: Vec<(&Listed, Side)> = Vec::new();
+    for entry in deck.sections.iter().flatten() {
+        for _ in 0..entry.count {
+            cards.push((&entry.card, Side::Front));
+            cards.extend((!options.backs && is_printed_behind(&entry.card)).then_some((&entry.card, Side::Back)));
+        }
+    }
     let width = (options.dpi as f32 * face::WIDTH as f32 / 300.0).round() as u32;
     let mut book = PdfDocument::new(options.paper, &deck.name);
-    let mut images: HashMap<&Listed, PdfImage> = HashMap::new();
-    for card in &cards {
-        if !images.contains_key(card) {
-            images.insert(card, book.image(&press.face(card, width, Corners::Square)?));
+    let mut images: HashMap<(&Listed, Side), PdfImage> = HashMap::new();
+    for (card, side) in &cards {
+        let behind = (options.backs && is_printed_behind(card)).then_some(Side::Back);
+        for side in [*side].into_iter().chain(behind) {
+            if !images.contains_key(&(*card, side)) {
+                images.insert((*card, side), book.image(&press.side(card, side, width, Corners::Square)?));
+            }
         }
     }
     let back = options.backs.then(|| press.back(width, Corners::Square)).transpose()?.map(|back| book.image(&back));
-    let game = press.game;
     let pages = cards.len().div_ceil(GRID.0 * GRID.1);
     for (number, cards) in cards.chunks(GRID.0 * GRID.1).enumerate() {
         book.page(|page| {
             marks(page, options.paper);
-            for (at, card) in cards.iter().enumerate() {
+            for (at, (card, side)) in cards.iter().enumerate() {
                 let (x, y) = corner(options.paper, at % GRID.0, at / GRID.0);
-                page.picture(images[card], x, y, CARD.0, CARD.1);
+                page.picture(images[&(*card, *side)], x, y, CARD.0, CARD.1);
                 page.text(x + 4.0, y + 8.0, 7.0, TextStyle::Invisible, card.name(game));
             }
             let (x, _) = corner(options.paper, 0, 0);
@@ -62,10 +73,11 @@ pub fn pdf(press: &mut FacePrinter<'_>, deck: &Deck, options: Options, remark: &
         });
         if let Some(back) = back {
             book.page(|page| {
-                for at in 0..cards.len() {
+                for (at, (card, _)) in cards.iter().enumerate() {
                     // What lies left in front lies right behind.
                     let (x, y) = corner(options.paper, GRID.0 - 1 - at % GRID.0, at / GRID.0);
-                    page.picture(back, x, y, CARD.0, CARD.1);
+                    let own = images.get(&(*card, Side::Back)).copied();
+                    page.picture(own.unwrap_or(back), x, y, CARD.0, CARD.1);
                 }
             });
         }

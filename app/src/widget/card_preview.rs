@@ -137,7 +137,11 @@ pub fn forms<'a, M: 'a>(
 ) -> Vec<Element<'a, M>> {
     let preview = CardPreview::new(game, &pointed.shown);
     let (wide, words) = widths(window);
-    let face = |width: f32| container(gallery.plain_face(preview.card, width)).padding(FRAME).style(frame(width));
+    let framed = |face: Element<'a, M>, width: f32| container(face).padding(FRAME).style(frame(width));
+    let face = |width: f32| {
+        let back = gallery.plain_back(preview.card, width).map(|back| framed(back, width));
+        row![framed(gallery.plain_face(preview.card, width), width)].push(back).spacing(space::S)
+    };
     let readable_from = if preview.text.is_empty() { Some(0.0) } else { gallery.readable_from(preview.card) };
     let told = |width: f32, face: Option<f32>| {
         let is_read = face.zip(readable_from).is_some_and(|(face, least)| face >= least);

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use catalog::art::Album;
+use catalog::card::Side;
 use catalog::face::{self, Cache, Corners, NumberPlace, Painter, Picture, Studio};
 use catalog::{CardIx, GameData};
 use iced::widget::image::{Handle, Image};
@@ -33,11 +34,17 @@ const JOB_TIME: Duration = Duration::from_millis(60);
 /// The most faces of one job: as many as come from disk in a stint.
 const BATCH: usize = 24;
 
+/// The least width at which the back of a card is shown beside its front.
+const BACK_FROM: u32 = 180;
+
 /// The least size of letters that are read with ease, in pixels.
 const READABLE: f32 = 10.5;
 
-/// A face: which card, how many pixels wide on the screen.
+/// A face: which card, how many pixels wide on the screen. Of a double-faced card that is shown large it stands for both sides.
 pub type FaceRequest = (CardIx, u32);
+
+/// A side of a card, as wide.
+type SideRequest = (CardIx, Side, u32);
 
 /// Where numbers stand on a face, in pixels of the layout.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -59,17 +66,17 @@ pub fn height(width: f32) -> f32 {
 pub struct Gallery {
     game: Arc<GameData>,
     studio: Option<Arc<Studio>>,
-    /// Faces by card and by width in pixels of the screen.
-    faces: HashMap<FaceRequest, CachedFace>,
+    /// Faces by card, side and width in pixels of the screen.
+    faces: HashMap<SideRequest, CachedFace>,
     symbols: Symbols,
     bands: Rc<Bands>,
     bytes: usize,
     clock: u64,
     /// What is in sight and not there yet, the most urgent last.
-    queue: Vec<FaceRequest>,
-    busy: HashSet<FaceRequest>,
+    queue: Vec<SideRequest>,
+    busy: HashSet<SideRequest>,
     /// What cannot be painted, and is not tried again.
-    unpaintable: HashSet<FaceRequest>,
+    unpaintable: HashSet<SideRequest>,
     jobs: usize,
     scale: f32,
     /// Where what is pointed at is noted.
@@ -89,9 +96,9 @@ struct CachedFace {
 pub struct PaintedFaces {
     /// The hash of the data, by which a card's position is known.
     data: String,
-    requested: Vec<FaceRequest>,
+    requested: Vec<SideRequest>,
     /// What came of it; without a picture it cannot be painted.
-    faces: Vec<(FaceRequest, Option<Arc<Picture>>)>,
+    faces: Vec<(SideRequest, Option<Arc<Picture>>)>,
     faults: Vec<(CardIx, String)>,
     symbols: symbols::PaintedSymbols,
 }
@@ -145,14 +152,21 @@ impl Gallery {
         self
     }
 
-    fn in_screen_pixels(&self, (card, width): FaceRequest) -> FaceRequest {
-        (card, (width as f32 * self.scale).round() as u32)
+    fn in_screen_pixels(&self, (card, side, width): SideRequest) -> SideRequest {
+        (card, side, (width as f32 * self.scale).round() as u32)
+    }
+
+    /// The sides of a card that are shown at this width.
+    fn sides(&self, (card, width): FaceRequest) -> impl Iterator<Item = SideRequest> + use<> {
+        let back = width >= BACK_FROM && self.game.card(card).back().is_some();
+        std::iter::once(Side::Front).chain(back.then_some(Side::Back)).map(move |side| (card, side, width))
     }
 
     /// The faces in sight, the most urgent first; those not there yet are painted in the background.
     pub fn request(&mut self, wanted: impl IntoIterator<Item = FaceRequest>) -> Task<PaintedFaces> {
         self.clock += 1;
         self.queue.clear();
+        let wanted: Vec<SideRequest> = wanted.into_iter().flat_map(|wanted| self.sides(wanted)).collect();
         for wanted in wanted {
             let key = self.in_screen_pixels(wanted);
             match self.faces.get_mut(&key) {
@@ -212,7 +226,7 @@ impl Gallery {
         if self.bytes <= CACHE_BYTES {
             return;
         }
-        let mut old: Vec<(u64, FaceRequest)> =
+        let mut old: Vec<(u64, SideRequest)> =
             self.faces.iter().filter(|(_, k)| k.used < self.clock).map(|(key, k)| (k.used, *key)).collect();
         old.sort_unstable();
         for (_, key) in old {
@@ -231,7 +245,7 @@ impl Gallery {
         let most = std::thread::available_parallelism().map_or(1, |n| n.get().saturating_sub(1)).clamp(1, 4);
         let mut tasks = Vec::new();
         while self.jobs < most && !self.queue.is_empty() {
-            let asked: Vec<FaceRequest> =
+            let asked: Vec<SideRequest> =
                 self.queue.split_off(self.queue.len().saturating_sub(BATCH)).into_iter().rev().collect();
             self.busy.extend(&asked);
             self.jobs += 1;
@@ -267,10 +281,15 @@ impl Gallery {
 
     /// The picture of a card's face of this width, or of another width if there is only that.
     pub fn picture(&self, card: CardIx, width: f32) -> Option<Handle> {
-        let key = self.in_screen_pixels((card, width.round() as u32));
-        let apart = |of: u32| of.abs_diff(key.1);
+        self.side_picture(card, Side::Front, width)
+    }
+
+    fn side_picture(&self, card: CardIx, side: Side, width: f32) -> Option<Handle> {
+        let key = self.in_screen_pixels((card, side, width.round() as u32));
+        let apart = |of: u32| of.abs_diff(key.2);
+        let like = |(c, s, _): &SideRequest| (*c, *s) == (card, side);
         let near =
-            || self.faces.iter().filter(|((c, _), _)| *c == card).min_by_key(|((_, w), _)| apart(*w)).map(|(_, k)| k);
+            || self.faces.iter().filter(|(key, _)| like(key)).min_by_key(|((.., w), _)| apart(*w)).map(|(_, k)| k);
         self.faces.get(&key).or_else(near).map(|kept| kept.handle.clone())
     }
 
@@ -313,11 +332,21 @@ impl Gallery {
     /// A face that nothing comes of, where the card is told already or where it stands for something else, such as a
     /// deck; until it is painted, its name on its colour.
     pub fn plain_face<'a, M: 'a>(&self, card: CardIx, width: f32) -> Element<'a, M> {
+        self.plain_side(card, Side::Front, width)
+    }
+
+    /// The back of a card of which both sides are printed, such as [`Gallery::plain_face`] for its front.
+    pub fn plain_back<'a, M: 'a>(&self, card: CardIx, width: f32) -> Option<Element<'a, M>> {
+        self.game.card(card).back().map(|_| self.plain_side(card, Side::Back, width))
+    }
+
+    fn plain_side<'a, M: 'a>(&self, card: CardIx, side: Side, width: f32) -> Element<'a, M> {
         let (w, h) = (width.round(), height(width.round()));
-        if let Some(picture) = self.picture(card, width) {
+        if let Some(picture) = self.side_picture(card, side, width) {
             return Image::new(picture).width(w).height(h).content_fit(ContentFit::Fill).into();
         }
         let shown = self.game.card(card);
+        let shown = shown.back().filter(|_| side == Side::Back).unwrap_or(shown);
         let colour = self.game.factions_of(shown.factions).next().map(|f| theme::parse(&f.colour));
         let name = text(shown.name.clone()).size((w / 12.0).clamp(8.0, 18.0)).font(theme::SEMIBOLD).center();
         container(name)
@@ -346,8 +375,9 @@ impl Gallery {
         tint: impl Fn(&Theme) -> Color + 'a,
         content: impl Into<Element<'a, M>>,
     ) -> Element<'a, M> {
-        let (face, content) = (self.in_screen_pixels((card, width.round() as u32)), content.into());
-        let Some(picture) = self.faces.get(&face).map(|face| face.handle.clone()) else { return content };
+        let (key, content) = (self.in_screen_pixels((card, Side::Front, width.round() as u32)), content.into());
+        let Some(picture) = self.faces.get(&key).map(|face| face.handle.clone()) else { return content };
+        let face = (card, key.2);
         let (bands, scale, tint) = (self.bands.clone(), self.scale, Box::new(tint));
         ArtBand { bands, face, picture, scale, radius, tint, content }.into()
     }
@@ -415,13 +445,13 @@ pub fn copies<'a, M: 'a>(face: Element<'a, M>, copies: u32, width: f32) -> Eleme
 const SMALL: f32 = 70.0;
 
 /// Paints in order until the stint is over; at least one.
-fn paint(studio: &Studio, game: &GameData, asked: Vec<FaceRequest>) -> PaintedFaces {
+fn paint(studio: &Studio, game: &GameData, asked: Vec<SideRequest>) -> PaintedFaces {
     let start = Instant::now();
     let (mut faces, mut faults) = (Vec::with_capacity(asked.len()), Vec::new());
-    for &(card, width) in &asked {
-        let face = studio.face(game, card, width, Corners::Round).ok();
+    for &(card, side, width) in &asked {
+        let face = studio.side(game, card, side, width, Corners::Round).ok();
         let (picture, fault) = face.map_or((None, None), |f| (Some(Arc::new(f.picture)), f.fault));
-        faces.push(((card, width), picture));
+        faces.push(((card, side, width), picture));
         faults.extend(fault.map(|f| (card, f.to_string())));
         if start.elapsed() > JOB_TIME {
             break;
@@ -450,7 +480,7 @@ mod tests {
 
     /// What the jobs that were started would hand over.
     fn job(gallery: &Gallery) -> PaintedFaces {
-        let asked: Vec<FaceRequest> = gallery.busy.iter().copied().collect();
+        let asked: Vec<SideRequest> = gallery.busy.iter().copied().collect();
         paint(gallery.studio.as_ref().expect("a studio"), &gallery.game, asked)
     }
 
@@ -461,15 +491,15 @@ mod tests {
         drop(gallery.request(cards(0, 130)));
         let started = gallery.busy.len();
         assert!((BATCH..=4 * BATCH).contains(&started) && gallery.queue.len() == 130 - started);
-        assert_eq!(gallery.queue.last(), Some(&(CardIx(started as u32), 60)), "the first in sight comes next");
+        assert_eq!(gallery.queue.last(), Some(&(CardIx(started as u32), Side::Front, 60)), "the first in sight comes next");
         drop(gallery.request(cards(140, 150)));
-        assert!(gallery.queue.iter().all(|(card, _)| card.0 >= 140));
+        assert!(gallery.queue.iter().all(|(card, ..)| card.0 >= 140));
         assert_eq!((gallery.busy.len(), gallery.queue.len()), (started, 10));
         // A job that ran out of time hands over what it has; the rest may be asked for again.
         let painted = job(&gallery);
         assert!(!painted.faces.is_empty());
         drop(gallery.take_painted(painted));
-        assert!(gallery.busy.iter().all(|(card, _)| card.0 >= 140) && !gallery.faces.is_empty());
+        assert!(gallery.busy.iter().all(|(card, ..)| card.0 >= 140) && !gallery.faces.is_empty());
     }
 
     #[test]
@@ -478,9 +508,10 @@ mod tests {
         let mut gallery = gallery(folder.path());
         let (width, height) = (200, 280);
         for page in 0..250 {
-            let sight: Vec<FaceRequest> = (page * 20..(page + 1) * 20).map(|card| (CardIx(card), width)).collect();
+            let sight: Vec<SideRequest> =
+                (page * 20..(page + 1) * 20).map(|card| (CardIx(card), Side::Front, width)).collect();
             gallery.clock += 1;
-            let face = |key: &FaceRequest| {
+            let face = |key: &SideRequest| {
                 let rgba = vec![page as u8; (width * height * 4) as usize];
                 (*key, Some(Arc::new(Picture { width, height, rgba })))
             };
@@ -524,7 +555,7 @@ mod tests {
             drop(gallery.request([(card, width)]));
             let painted = job(&gallery);
             drop(gallery.take_painted(painted));
-            assert!(gallery.faces.contains_key(&(card, width)));
+            assert!(gallery.faces.contains_key(&(card, Side::Front, width)));
             let fault = gallery.fault();
             assert_eq!(fault.is_some_and(|f| f.contains("cosmic-storyteller.png")), width == 60);
         }

@@ -49,6 +49,12 @@ pub(super) fn fill(nodes: &[Node], game: &GameData, card: &Card, small: bool, ow
     filler.out
 }
 
+/// Amounts in words: `2 Covert, 1 Influence`.
+pub(super) fn amount_words(game: &GameData, list: &[(u8, i32)]) -> String {
+    let each = list.iter().map(|(r, n)| format!("{n} {}", game.resources[*r as usize].name));
+    each.collect::<Vec<_>>().join(", ")
+}
+
 struct Filler<'a> {
     game: &'a GameData,
     card: &'a Card,
@@ -206,10 +212,7 @@ impl Filler<'_> {
                 Some(FieldValue::Number(n)) => n.to_string(),
                 Some(FieldValue::Text(text)) => text.clone(),
                 Some(FieldValue::Flag) => game.fields[*field].name.clone(),
-                Some(FieldValue::Amounts { list, .. }) => {
-                    let each = list.iter().map(|(r, n)| format!("{n} {}", game.resources[*r as usize].name));
-                    each.collect::<Vec<_>>().join(", ")
-                }
+                Some(FieldValue::Amounts { list, .. }) => amount_words(game, list),
                 Some(FieldValue::Resources(mask)) => {
                     let named = game.resources.iter().enumerate().filter(|(i, _)| mask & (1 << i) != 0);
                     named.map(|(_, r)| r.name.as_str()).collect::<Vec<_>>().join(", ")

@@ -1,7 +1,7 @@
 //! Where a face comes from: kept on disk, or painted with a person's own picture, or with the generated one.
 
 use crate::art::{self, Album, PictureFault};
-use crate::card::CardIx;
+use crate::card::{CardIx, Side};
 use crate::game::GameData;
 
 use super::scan::Scan;
@@ -40,35 +40,42 @@ impl Studio {
         &self.painter
     }
 
-    /// The face of a card, as [`Painter::paint`] says. A picture that cannot be used leaves its place to the
+    /// The front of a card, as [`Painter::paint`] says. A picture that cannot be used leaves its place to the
     /// generated one, with the fault beside.
     ///
     /// # Errors
     /// When the filled template is no SVG, or nothing can be that wide.
     pub fn face(&self, game: &GameData, card: CardIx, width: u32, cut: Corners) -> Result<Face, Error> {
-        let sketch = |own| self.painter.sketch(game, game.card(card), width, cut, own);
-        let painted = |own: Vec<u8>| {
-            if self.album.is_whole(card) {
-                self.cached(&Scan { own, width, cut })
-            } else {
-                self.cached(&sketch(Some(own))?)
-            }
+        self.side(game, card, Side::Front, width, cut)
+    }
+
+    /// A side of a card, as [`Studio::face`] gives the front.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn side(&self, game: &GameData, ix: CardIx, side: Side, width: u32, cut: Corners) -> Result<Face, Error> {
+        let card = game.card(ix);
+        let side = if card.back().is_some() { side } else { Side::Front };
+        let sketch = |own| self.painter.side(game, card, (side, width, cut), own);
+        let own = self.album.picture(ix, side);
+        let painted = |own: Vec<u8>, whole: bool| {
+            if whole { self.cached(&Scan { own, width, cut }) } else { self.cached(&*sketch(Some(own))?) }
         };
-        let fault = match self.album.picture(card) {
+        let fault = match own {
             None => None,
-            Some(path) => match art::read(path) {
+            Some(picture) => match art::read(&picture.path) {
                 Err(fault) => Some(fault),
-                Ok(own) => match painted(own) {
-                    Err(Error::Own(reason)) => Some(PictureFault { path: path.to_owned(), reason }),
+                Ok(own) => match painted(own, picture.whole) {
+                    Err(Error::Own(reason)) => Some(PictureFault { path: picture.path.clone(), reason }),
                     painted => return painted.map(|picture| Face { picture, fault: None }),
                 },
             },
         };
-        self.cached(&sketch(None)?).map(|picture| Face { picture, fault })
+        self.cached(&*sketch(None)?).map(|picture| Face { picture, fault })
     }
 
     /// The pixels of a face, from disk if they are there.
-    fn cached(&self, face: &impl Paint) -> Result<Picture, Error> {
+    fn cached(&self, face: &dyn Paint) -> Result<Picture, Error> {
         let Some(cache) = &self.cache else { return face.paint() };
         let key = face.key();
         if let Some(picture) = cache.get(&key, face.width()) {

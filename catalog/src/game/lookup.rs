@@ -24,6 +24,8 @@ pub(crate) struct CardsByName {
 
 /// Between the names of two faces.
 pub(crate) const FACES: &str = " // ";
+/// Between their rules texts.
+pub(crate) const BETWEEN_FACES: &str = "\n//\n";
 
 impl CardsByName {
     pub fn new(cards: &[Card]) -> CardsByName {

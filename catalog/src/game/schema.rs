@@ -254,8 +254,8 @@ const UNIQUE: &[UniqueKey] = &[
 ];
 
 /// What every card has: no field may be called like that.
-const EVERY_CARD: [&str; 10] =
-    ["id", "name", "number", "type", "subtype", "rarity", "keywords", "text", "ability", "flavor"];
+const EVERY_CARD: [&str; 12] =
+    ["id", "name", "number", "type", "subtype", "rarity", "keywords", "text", "ability", "flavor", "face", "faces"];
 
 fn check_unique(t: &TomlTable<'_>, game: &GameData) {
     for UniqueKey { list, what, key, has_aliases } in UNIQUE {

@@ -36,6 +36,10 @@ pub enum ColumnRole {
     Flavor,
     /// Abilities, as the value of the key `ability` in a set file.
     Ability,
+    /// Its faces, as the value of the key `face` in a set file.
+    Faces,
+    /// How they are printed, as the key `faces` says it.
+    FaceLayout,
     /// The address of its picture, which is kept beside the cards.
     Picture,
     /// A field with this id.
@@ -46,7 +50,7 @@ pub enum ColumnRole {
 
 /// Words for roles as `--map` takes them; the first one is how the role is shown. After them, without punctuation,
 /// what other programs call it.
-const ROLES: [(ColumnRole, &str, &[&str]); 16] = [
+const ROLES: [(ColumnRole, &str, &[&str]); 18] = [
     (ColumnRole::Name, "name", &["cardname", "card", "title", "cardtitle"]),
     (ColumnRole::Set, "set", &["setcode", "edition", "expansion"]),
     (ColumnRole::SetName, "set_name", &["setlongname", "editionname"]),
@@ -62,6 +66,8 @@ const ROLES: [(ColumnRole, &str, &[&str]); 16] = [
     (ColumnRole::Text, "text", &["oracletext", "rulestext", "rulestxt", "rules", "cardtext", "gametext", "effect"]),
     (ColumnRole::Flavor, "flavor", &["flavour", "flavortext", "flavourtext"]),
     (ColumnRole::Ability, "ability", &[]),
+    (ColumnRole::Faces, "face", &[]),
+    (ColumnRole::FaceLayout, "faces", &[]),
     (ColumnRole::Picture, "picture", &PICTURES),
 ];
 
@@ -196,10 +202,10 @@ fn guess(column: &str, game: Option<&GameData>, grows: bool) -> Option<Guess> {
             return Some(Guess { role: ColumnRole::Faction, exact: true });
         }
     }
-    // A foreign id says nothing to us, nor do foreign abilities: only a game that is there takes its own back.
+    // A foreign id says nothing to us, nor do foreign abilities and faces: only a game that is there takes its own back.
     let own = |g: &GameData| g.field(&given(&id)).is_none();
-    let strange =
-        |role: &ColumnRole| matches!(role, ColumnRole::Id | ColumnRole::Ability) && grows && !game.is_some_and(own);
+    let ours = [ColumnRole::Id, ColumnRole::Ability, ColumnRole::Faces, ColumnRole::FaceLayout];
+    let strange = |role: &ColumnRole| ours.contains(role) && grows && !game.is_some_and(own);
     let by_word = |exact: bool| {
         let fits = |(role, own, others): &&(ColumnRole, &str, &[&str])| {
             !strange(role) && if exact { *own == id } else { others.contains(&word.as_str()) || plain(own) == word }

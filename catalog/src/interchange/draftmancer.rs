@@ -8,8 +8,10 @@ use serde_json::{Map, Value};
 
 use super::ForeignFileError;
 use super::columns::is_picture;
+use super::magic::face_layout;
 use super::pictures::best;
 use super::table::{CardTable, ForeignCard, ForeignLayout, ForeignProduct, ForeignSheet, SheetCard, join};
+use crate::card::FaceLayout;
 use crate::game::FACES;
 
 /// The size of a pack where the list does not say it.
@@ -71,6 +73,24 @@ struct List {
     blocks: usize,
 }
 
+/// What a face has for itself, of a card with two.
+const ON_FACES: [&str; 14] = [
+    "name",
+    "printed_names",
+    "type",
+    "subtypes",
+    "mana_cost",
+    "oracle_text",
+    "printed_text",
+    "flavor_text",
+    "power",
+    "toughness",
+    "loyalty",
+    "defense",
+    "image",
+    "image_uris",
+];
+
 /// How many lists of cards and settings a file may have; one of each is what is written.
 const MOST_BLOCKS: usize = 16;
 
@@ -81,11 +101,11 @@ impl List {
         let (cards, end) = json::<Vec<Map<String, Value>>>(text, start)?;
         for (at, card) in cards.iter().enumerate() {
             let row = self.card(card);
-            match row.get(self.table.column("name")) {
+            match card.get("name").and_then(plain) {
                 None => self.table.remark(None, "", format!("the custom card {} has no name", at + 1)),
-                // Of several cards of one name the first is meant.
+                // The list calls a card by the name of its front; of several cards of one name the first is meant.
                 Some(name) => {
-                    self.rows.entry(name.to_owned()).or_insert(self.table.rows.len());
+                    self.rows.entry(name).or_insert(self.table.rows.len());
                 }
             }
             self.table.rows.push(row);
@@ -94,35 +114,38 @@ impl List {
     }
 
     fn card(&mut self, card: &Map<String, Value>) -> ForeignCard {
+        let Some(back) = card.get("back").and_then(Value::as_object) else { return self.face(card) };
+        let of_card = |key: &str| !ON_FACES.contains(&key) && !back.contains_key(key);
+        let (whole, front): (Map<_, _>, Map<_, _>) = card.clone().into_iter().partition(|(key, _)| of_card(key));
+        let mut row = self.face(&whole);
+        let name = |face: &Map<String, Value>| face.get("name").and_then(plain);
+        let Some(name_of_front) = name(&front) else { return row };
+        let mut back = back.clone();
+        // A back without a name is called like the front.
+        let name_of_back = name(&back).unwrap_or_else(|| name_of_front.clone());
+        back.insert("name".into(), name_of_back.as_str().into());
+        row.put(self.table.column("name"), &[name_of_front, name_of_back].join(FACES));
+        row.layout = whole.get("layout").and_then(plain).map_or_else(FaceLayout::default, |word| face_layout(&word));
+        row.faces = vec![self.face(&front), self.face(&back)];
+        row
+    }
+
+    fn face(&mut self, face: &Map<String, Value>) -> ForeignCard {
         let mut row = ForeignCard::default();
-        let back = card.get("back").and_then(Value::as_object);
-        for (key, value) in card {
-            let front = plain(value);
-            let behind = back.and_then(|b| b.get(key)).and_then(plain).filter(|b| Some(b) != front.as_ref());
-            let both =
-                ["name", "type", "oracle_text", "mana_cost", "power", "toughness", "loyalty"].contains(&key.as_str());
-            match (front, behind) {
-                (Some(front), Some(behind)) if both => {
-                    let between = if key == "oracle_text" { "\n//\n" } else { FACES };
-                    let column = self.table.column(key);
-                    // The list calls the card by the name of its front.
-                    row.put(column, &if key == "name" { front } else { format!("{front}{between}{behind}") });
-                }
-                (Some(front), _) => row.put(self.table.column(key), &front),
-                (None, _) if is_picture(key) && value.is_object() => {
+        for (key, value) in face {
+            match plain(value) {
+                Some(cell) => row.put(self.table.column(key), &cell),
+                None if is_picture(key) && value.is_object() => {
                     let addresses = value.as_object().into_iter().flatten();
                     match best(addresses.filter_map(|(shows, address)| Some((shows.clone(), plain(address)?)))) {
                         Some(address) => row.put(self.table.column(key), &address),
                         None => self.table.leave_out(key),
                     }
                 }
-                (None, _) if key == "back" || value.is_null() || value == "" || value == &Value::Bool(false) => {}
-                (None, _) if value.as_array().is_some_and(Vec::is_empty) => {}
-                (None, _) => self.table.leave_out(key),
+                None if key == "back" || value.is_null() || value == "" || value == &Value::Bool(false) => {}
+                None if value.as_array().is_some_and(Vec::is_empty) => {}
+                None => self.table.leave_out(key),
             }
-        }
-        if let Some(name) = back.and_then(|b| b.get("name")).and_then(plain) {
-            row.put(self.table.column("back"), &name);
         }
         row
     }

@@ -31,14 +31,14 @@ const OF_PRINTING: [(&str, &str); 6] = [
 /// The cards of a game as CSV, or with `tabs` as TSV: every property in a column, so that an import into the same
 /// game gives the same cards, with the addresses of their pictures. With `set`, the cards of this set only.
 pub fn csv(game: &GameData, source: &Source, pictures: &PictureAddresses, set: Option<&str>, tabs: bool) -> String {
-    let abilities = abilities(game, source);
+    let tables = set_tables(game, source);
     let own_factions = !game.factions.is_empty() && game.faction_from.is_empty();
     let mut header: Vec<String> =
         ["set", "set_name", "released", "era", "number", "name", "id", "type", "subtype"].map(String::from).to_vec();
     header.extend(own_factions.then(|| game.faction_field.clone()));
     header.push("rarity".into());
     header.extend(game.fields.iter().map(|f| f.id.clone()));
-    header.extend(["keywords", "text", "flavor", "ability"].map(String::from));
+    header.extend(["keywords", "text", "flavor", "ability", "faces", "face"].map(String::from));
     let own_picture = game.field(ColumnRole::Picture.word()).is_some();
     header.extend((!own_picture).then(|| ColumnRole::Picture.word().to_owned()));
     let mut rows = Vec::new();
@@ -54,7 +54,8 @@ pub fn csv(game: &GameData, source: &Source, pictures: &PictureAddresses, set: O
         row.extend(card.values.iter().map(|v| v.as_ref().map_or_else(String::new, |v| cell(game, v))));
         row.push(keywords(game, card));
         row.extend([&card.text, &card.flavor].map(String::clone));
-        row.push(abilities.get(&at).cloned().unwrap_or_default());
+        row.push(tables.get(&ColumnRole::Ability, at).to_owned());
+        row.extend([face_layout(card), tables.get(&ColumnRole::Faces, at)].map(str::to_owned));
         row.extend((!own_picture).then(|| address(pictures, card)));
         rows.push(row);
     }
@@ -101,15 +102,40 @@ fn resources(game: &GameData, mask: Mask) -> impl Iterator<Item = &str> {
     game.resources.iter().enumerate().filter(move |(i, _)| mask & (1 << i) != 0).map(|(_, r)| r.id.as_str())
 }
 
-/// The abilities of the cards as their set files have them, in one line, by position of the card.
-fn abilities(game: &GameData, source: &Source) -> BTreeMap<usize, String> {
-    let mut found = BTreeMap::new();
+/// What set files say of cards in tables, each in one line, by position of the card.
+#[derive(Default)]
+struct SetTables {
+    abilities: BTreeMap<usize, String>,
+    faces: BTreeMap<usize, String>,
+}
+
+impl SetTables {
+    /// The value of a column for such tables.
+    fn get(&self, column: &ColumnRole, card: usize) -> &str {
+        let tables = if *column == ColumnRole::Faces { &self.faces } else { &self.abilities };
+        tables.get(&card).map_or("", String::as_str)
+    }
+}
+
+/// How the faces of a card are printed, for a card with more than one.
+fn face_layout(card: &Card) -> &'static str {
+    if card.faces.is_empty() { "" } else { card.face_layout.word() }
+}
+
+fn set_tables(game: &GameData, source: &Source) -> SetTables {
+    let mut found = SetTables::default();
     let mut at = 0;
     for (_, file) in source.folder(&game.id, "sets") {
         // The game was loaded from these files, so they are TOML and have its cards in this order.
         let file: toml::Table = file.text.parse().unwrap_or_default();
         for card in file.get("card").and_then(toml::Value::as_array).into_iter().flatten() {
-            found.extend(card.get("ability").map(|a| (at, a.to_string())));
+            let value = |key: &str| {
+                let mut text = String::new();
+                super::toml::inline(card.get(key)?, &mut text);
+                Some((at, text))
+            };
+            found.abilities.extend(value("ability"));
+            found.faces.extend(value("face"));
             at += 1;
         }
     }
@@ -118,7 +144,7 @@ fn abilities(game: &GameData, source: &Source) -> BTreeMap<usize, String> {
 
 /// The cards of a game as Cockatrice's card database, version 4, in the order that its schema asks for.
 pub fn cockatrice(game: &GameData, source: &Source, pictures: &PictureAddresses, set: Option<&str>) -> String {
-    let abilities = abilities(game, source);
+    let tables = set_tables(game, source);
     let mut xml = Writer::new_with_indent(Vec::new(), b' ', 2);
     xml.event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)));
     xml.event(Event::Start(BytesStart::new("cockatrice_carddatabase").with_attributes([("version", "4")])));
@@ -137,7 +163,7 @@ pub fn cockatrice(game: &GameData, source: &Source, pictures: &PictureAddresses,
     let mut cards: Vec<(Entry, Vec<&Card>)> = Vec::new();
     let mut by_entry: BTreeMap<Entry, usize> = BTreeMap::new();
     for (at, card) in game.cards.iter().enumerate().filter(|(_, c)| in_set(game, c, set)) {
-        let entry = entry(game, card, drawn, abilities.get(&at));
+        let entry = entry(game, card, drawn, |column| tables.get(column, at).to_owned());
         match by_entry.get(&entry) {
             Some(at) => cards[*at].1.push(card),
             None => {
@@ -173,7 +199,7 @@ struct Entry {
 const ELEMENTS: [&str; 7] =
     ["related", "reverse_related", "token", "tablerow", "cipt", "upsidedown", "landscape_orientation"];
 
-fn entry(game: &GameData, card: &Card, drawn: Option<usize>, ability: Option<&String>) -> Entry {
+fn entry(game: &GameData, card: &Card, drawn: Option<usize>, table: impl Fn(&ColumnRole) -> String) -> Entry {
     let value = |id: &str| game.field(id).and_then(|f| card.values[f].as_ref());
     let said = |id: &str| value(id).map_or_else(String::new, |v| cell(game, v));
     let mut props: Vec<(String, String)> = Vec::new();
@@ -212,7 +238,9 @@ fn entry(game: &GameData, card: &Card, drawn: Option<usize>, ability: Option<&St
     }
     props.push(("keywords".into(), keywords(game, card)));
     props.push(("flavor".into(), card.flavor.clone()));
-    props.push(("ability".into(), ability.cloned().unwrap_or_default()));
+    props.push(("ability".into(), table(&ColumnRole::Ability)));
+    props.push(("faces".into(), face_layout(card).to_owned()));
+    props.push(("face".into(), table(&ColumnRole::Faces)));
     props.retain(|(_, value)| !value.is_empty());
     // Where Cockatrice lays a card: 0 is for lands, 2 for what fights, 1 for the rest of what stays, 3 for what does not.
     let stays = card.types.iter().any(|t| game.types[*t as usize].permanent);

@@ -7,9 +7,10 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::ForeignFileError;
-use super::magic::FORMAT;
+use super::magic::{FORMAT, face_layout};
 use super::pictures::best;
 use super::table::{CardTable, ForeignCard, join};
+use crate::card::FaceLayout;
 use crate::game::FACES;
 
 /// What to read from an object.
@@ -88,22 +89,23 @@ impl Object {
         self.cells[keys.cells.iter().position(|k| *k == key)?].as_deref()
     }
 
-    /// The object's cells as a row of a table: a cell that the object itself lacks is made of those of its faces.
+    /// The object's cells as a row of a table, with a row for each of its faces. What the object says only as its faces do is left
+    /// to them.
     pub fn row(&self, keys: &Keys, columns: &[u16], table: &mut CardTable) -> ForeignCard {
         let mut row = ForeignCard::default();
         for (at, column) in columns.iter().enumerate() {
-            match &self.cells[at] {
-                Some(cell) if !cell.trim().is_empty() => row.put(*column, cell),
-                _ => row.put(*column, &self.of_faces(at, keys.cells[at])),
-            }
+            let key = keys.cells[at];
+            let is_own = |cell: &&str| key == "name" || *cell != self.of_faces(at, key);
+            self.cells[at].as_deref().filter(is_own).into_iter().for_each(|cell| row.put(*column, cell));
         }
         for (format, how) in &self.allowed {
             row.put(table.column(&format!("{FORMAT}{format}")), how);
         }
-        // A card that is printed on both sides has its front in front.
-        if let Some(picture) = [self].into_iter().chain(&self.faces).find_map(|face| face.picture.as_ref()) {
+        if let Some(picture) = &self.picture {
             row.put(table.column(keys.pictures), picture);
         }
+        row.faces = self.faces.iter().map(|face| face.row(keys, columns, table)).collect();
+        row.layout = self.get(keys, "layout").map_or_else(FaceLayout::default, face_layout);
         row
     }
 

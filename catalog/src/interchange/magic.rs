@@ -5,6 +5,7 @@ use super::amounts::{self, COLOURS, OTHERS};
 use super::cells::has_type_word;
 use super::columns::{ColumnRole, column_of};
 use super::table::{CardTable, ForeignCard, ForeignCondition, ForeignFormat, SetFacts, join, split};
+use crate::card::FaceLayout;
 use crate::fold::fold;
 use crate::game::GameData;
 
@@ -39,6 +40,16 @@ const FORMATS: [(&str, &str, Option<u32>); 13] = [
     ("future", "Future Standard", None),
 ];
 
+/// How the faces of a card are printed, by the word that lists have for it.
+pub(super) fn face_layout(word: &str) -> FaceLayout {
+    match word {
+        "split" | "aftermath" => FaceLayout::Split,
+        "flip" => FaceLayout::Flip,
+        "adventure" | "prepare" => FaceLayout::Adventure,
+        _ => FaceLayout::DoubleFaced,
+    }
+}
+
 /// Completes a table of cards that are paid for as in Magic: a column for what cards make, and the basic lands that
 /// neither the table nor the game has. Other tables stay as they are.
 pub(super) fn complete(table: &mut CardTable, roles: &mut Vec<ColumnRole>, known: Option<&GameData>) {
@@ -47,10 +58,11 @@ pub(super) fn complete(table: &mut CardTable, roles: &mut Vec<ColumnRole>, known
     }
     table.words_are_types = true;
     let makes = make_column(table, roles, ColumnRole::Field(MAKES.into()), MAKES);
-    if table.rows.iter().all(|row| row.get(makes).is_none()) {
+    if table.printed().all(|row| row.get(makes).is_none()) {
         let column = |role| column_of(roles, &role);
         let [types, subtypes, text] = [ColumnRole::Type, ColumnRole::Subtype, ColumnRole::Text].map(column);
-        for row in &mut table.rows {
+        let rows = table.rows.iter_mut();
+        for row in rows.flat_map(|row| if row.faces.is_empty() { std::slice::from_mut(row) } else { &mut row.faces }) {
             let cell = |column: Option<u16>| column.and_then(|c| row.get(c)).unwrap_or_default();
             let made = made_by(&format!("{} {}", cell(types), cell(subtypes)), cell(text));
             row.put(makes, &join(made));
@@ -69,8 +81,8 @@ fn has_coloured_costs(table: &CardTable, roles: &[ColumnRole]) -> bool {
             .any(|id| is_colour(&id) || amounts::either_of(&id).is_some_and(|parts| parts.into_iter().any(is_colour)))
     };
     let like_magic = |line: &str| TYPES.iter().any(|word| has_type_word(line, word));
-    table.rows.iter().any(|row| row.get(cost).is_some_and(coloured))
-        && table.rows.iter().any(|row| row.get(types).is_some_and(like_magic))
+    table.printed().any(|row| row.get(cost).is_some_and(coloured))
+        && table.printed().any(|row| row.get(types).is_some_and(like_magic))
 }
 
 /// The id of a resource of Magic by its letter or its id.

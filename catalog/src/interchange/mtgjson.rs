@@ -40,10 +40,11 @@ const KEYS: Keys = Keys {
         "artist",
         "isReserved",
         "producedMana",
+        "faceName",
         "side",
         "uuid",
     ],
-    again: &["types", "subtypes", "supertypes", "convertedManaCost", "faceName", "setCode"],
+    again: &["types", "subtypes", "supertypes", "convertedManaCost", "setCode"],
     faces: "",
     legalities: "legalities",
     pictures: "",
@@ -93,8 +94,8 @@ struct State<'b> {
 /// Reads a set's file, AllPrintings or AtomicCards.
 pub(super) fn read(input: impl Read, beat: &Heartbeat<'_>) -> Result<CardTable, ForeignFileError> {
     let mut table = CardTable::for_magic();
-    // A UUID and a side are for the file itself.
-    let own = KEYS.cells.len() - 2;
+    // A UUID, a side and the name of a face are for the file itself.
+    let own = KEYS.cells.len() - 3;
     let columns = KEYS.cells[..own].iter().map(|k| table.column(k)).collect();
     let (set_column, token_column) = (table.column("set"), table.column("token"));
     let (tally, uuids, boosters) = (KeyCounts::default(), HashMap::new(), Vec::new());
@@ -198,16 +199,23 @@ impl State<'_> {
     }
 }
 
-/// The faces of a card in one object.
+/// The faces of a card in one object: what is said of the card as a whole each of them says.
 fn merge_faces(mut card: Object) -> Object {
-    let faces = std::mem::take(&mut card.faces);
-    let whole = ["name", "number", "rarity", "uuid", "layout", "colorIdentity"];
-    let mut cells = vec![None; card.cells.len()];
-    for (at, _) in KEYS.cells.iter().enumerate().filter(|(_, k)| whole.contains(k)) {
-        cells[at] = card.cells[at].take();
-    }
+    let whole = ["name", "number", "rarity", "uuid", "layout", "manaValue", "colorIdentity"];
+    let at = |key: &str| KEYS.cells.iter().position(|k| *k == key).expect("one of the keys");
+    let others = std::mem::take(&mut card.faces);
     let allowed = std::mem::take(&mut card.allowed);
-    Object { cells, allowed, picture: None, faces: [card].into_iter().chain(faces).collect() }
+    let mut faces: Vec<Object> = [card].into_iter().chain(others).collect();
+    faces.sort_by(|a, b| a.get(&KEYS, "side").cmp(&b.get(&KEYS, "side")));
+    let mut cells = vec![None; KEYS.cells.len()];
+    for key in whole.map(at) {
+        cells[key] = faces[0].cells[key].take();
+        faces.iter_mut().for_each(|face| face.cells[key] = None);
+    }
+    for face in &mut faces {
+        face.cells[at("name")] = face.cells[at("faceName")].take();
+    }
+    Object { cells, allowed, picture: None, faces }
 }
 
 /// The whole file.

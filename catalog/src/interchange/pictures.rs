@@ -1,8 +1,9 @@
 //! Addresses of pictures: which columns hold them, which of several is the whole card's, and whose they are.
 
 use super::columns::{self, ColumnRole};
-use super::table::CardTable;
+use super::table::{CardTable, ForeignCard};
 use crate::art::{PictureAddress, PictureAddresses};
+use crate::card::{FaceLayout, face_id};
 use crate::game::GameData;
 
 /// What an address shows, the best for a card on the screen first: a size of Scryfall, a language of Draftmancer.
@@ -22,7 +23,7 @@ pub(super) fn best(addresses: impl IntoIterator<Item = (String, String)>) -> Opt
 /// under any other name.
 pub(super) fn settle(table: &CardTable, roles: &mut [ColumnRole], known: Option<&GameData>, grows: bool) {
     for at in 0..roles.len() {
-        let holds_addresses = || table.rows.iter().filter_map(|row| row.get(at as u16)).any(is_address);
+        let holds_addresses = || table.printed().filter_map(|row| row.get(at as u16)).any(is_address);
         if roles[at] == ColumnRole::Picture && !holds_addresses() {
             let others: Vec<Option<ColumnRole>> = roles.iter().cloned().map(Some).collect();
             let own = || columns::free_field(&table.columns()[at], known, &others);
@@ -42,9 +43,13 @@ pub(super) fn addresses(table: &CardTable, roles: &[ColumnRole], ids: &[String])
         .map(|at| at as u16)
         .collect();
     let mut found = PictureAddresses::default();
+    let address = |row: &ForeignCard| columns.iter().find_map(|column| PictureAddress::parse(row.get(*column)?));
     for (row, id) in table.rows.iter().zip(ids).filter(|(_, id)| !id.is_empty()) {
-        let address = columns.iter().find_map(|column| PictureAddress::parse(row.get(*column)?));
-        address.into_iter().for_each(|address| found.insert(id, address));
+        // A card that is printed on both sides has its front in front.
+        let front = address(row).or_else(|| row.faces.iter().find_map(address));
+        front.into_iter().for_each(|address| found.insert(id, address));
+        let back = row.faces.get(1).filter(|_| row.layout == FaceLayout::DoubleFaced);
+        back.and_then(address).into_iter().for_each(|address| found.insert(&face_id(id, 1), address));
     }
     found
 }

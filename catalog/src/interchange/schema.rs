@@ -76,7 +76,7 @@ fn any_lacks(table: &CardTable, roles: &[ColumnRole], role: &ColumnRole) -> bool
 }
 
 fn cells(table: &CardTable, column: u16) -> impl Iterator<Item = &str> {
-    table.rows.iter().filter_map(move |r| r.get(column))
+    table.printed().filter_map(move |r| r.get(column))
 }
 
 fn add_rarities(game: &mut GameData, table: &CardTable, column: u16) {
@@ -188,10 +188,13 @@ fn add_types(game: &mut GameData, table: &mut CardTable, column: Option<u16>, su
     let mut lines: HashMap<String, u64> = HashMap::new();
     let mut lacking = column.is_none();
     for row in &table.rows {
-        match column.and_then(|c| row.get(c)) {
-            Some(cell) if !lines.contains_key(cell) => drop(lines.insert(cell.to_owned(), 1)),
-            Some(cell) => *lines.get_mut(cell).expect("just looked") += 1,
-            None => lacking = true,
+        let printed = if row.faces.is_empty() { std::slice::from_ref(row) } else { &row.faces };
+        for cell in printed.iter().map(|row| column.and_then(|c| row.get(c))) {
+            match cell {
+                Some(cell) if !lines.contains_key(cell) => drop(lines.insert(cell.to_owned(), 1)),
+                Some(cell) => *lines.get_mut(cell).expect("just looked") += 1,
+                None => lacking = true,
+            }
         }
     }
     let lefts: Vec<(Vec<String>, u64)> = lines.iter().map(|(line, n)| (type_line(line).0, *n)).collect();

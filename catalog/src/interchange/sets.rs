@@ -10,6 +10,7 @@ use super::merge::card_head;
 use super::schema::{OTHER, TYPE_PRINTED, faction_words, magic_name, printed};
 use super::table::{CardTable, ForeignCard, split};
 use super::toml;
+use crate::card::FaceLayout;
 use crate::fold::{fold, slug};
 use crate::game::{FACES, FieldKind, GameData};
 use crate::load;
@@ -155,6 +156,8 @@ enum CommonRole {
     Text,
     Flavor,
     Ability,
+    Faces,
+    FaceLayout,
 }
 
 impl<'a> Writer<'a> {
@@ -179,6 +182,8 @@ impl<'a> Writer<'a> {
             (ColumnRole::Text, CommonRole::Text),
             (ColumnRole::Flavor, CommonRole::Flavor),
             (ColumnRole::Ability, CommonRole::Ability),
+            (ColumnRole::Faces, CommonRole::Faces),
+            (ColumnRole::FaceLayout, CommonRole::FaceLayout),
         ];
         Writer {
             columns: kept.into_iter().filter_map(|(role, kept)| Some((kept, column_of(roles, &role)?))).collect(),
@@ -224,6 +229,8 @@ impl<'a> Writer<'a> {
                 table.remark(line, "", "passed over: there is no name");
                 continue;
             };
+            let faces = self.face_names(row, &name);
+            let name = if faces.is_empty() { name } else { faces.join(FACES) };
             let number = match self.cell(row, CommonRole::Number) {
                 Some(number) if used.insert(number.clone()) => number,
                 Some(number) => {
@@ -241,7 +248,7 @@ impl<'a> Writer<'a> {
             numbers.insert(number.clone());
             let row = &table.rows[*at];
             let id = self.give_id(row, &name, &set.id, &number);
-            let card = self.card(row, &name, &id, &number);
+            let card = self.card(row, (&name, &faces), &id, &number);
             out.push_str(&card_head(&card));
             out.push_str(&card);
             self.row_ids[*at] = id;
@@ -279,40 +286,52 @@ impl<'a> Writer<'a> {
         id
     }
 
-    fn card(&mut self, row: &ForeignCard, name: &str, id: &str, number: &str) -> String {
+    /// The names of a card's faces: out of its own, which deck lists use, or as the faces say them.
+    fn face_names(&self, row: &ForeignCard, name: &str) -> Vec<String> {
+        let of_name: Vec<String> = name.split(FACES).map(str::to_owned).collect();
+        if row.faces.is_empty() || of_name.len() == row.faces.len() {
+            return if row.faces.is_empty() { Vec::new() } else { of_name };
+        }
+        let own = |(at, face)| self.cell(face, CommonRole::Name).unwrap_or_else(|| format!("{name} ({})", at + 1));
+        row.faces.iter().enumerate().map(own).collect()
+    }
+
+    fn card(&mut self, row: &ForeignCard, (name, faces): (&str, &[String]), id: &str, number: &str) -> String {
         let mut out = String::with_capacity(400);
         toml::text("name", name, &mut out);
         if slug(name) != id {
             toml::text("id", id, &mut out);
         }
         toml::text("number", number, &mut out);
-        let line = self.cell(row, CommonRole::Type);
-        self.types_of(line.as_deref(), self.cell(row, CommonRole::Subtype), &mut out);
-        if let Some(cell) = self.cell(row, CommonRole::Faction).filter(|_| self.game.faction_from.is_empty()) {
-            toml::texts(&self.game.faction_field, &self.factions_of(&cell), &mut out);
+        let own_faces = self.cell(row, CommonRole::Faces);
+        let has_faces = own_faces.is_some() || !row.faces.is_empty();
+        if !has_faces {
+            self.types_of(row, &mut out);
         }
         let rarity = self.cell(row, CommonRole::Rarity);
+        self.factions(row, &mut out);
         match rarity.as_deref().map(|r| (r, self.rarities.get(&fold(r)))) {
             Some((_, Some(id))) => toml::text("rarity", id, &mut out),
             Some((word, None)) => toml::text("rarity", word, &mut out),
             None if self.grows => toml::text("rarity", "none", &mut out),
             None => {}
         }
-        for (column, cell) in row.cells() {
-            if let ColumnRole::Field(id) = &self.roles[column as usize] {
-                self.field(id, cell.trim(), &mut out);
-            }
+        self.fields(row, &mut out);
+        let ability = self.cell(row, CommonRole::Ability);
+        if !has_faces {
+            self.keywords_and_flavor(row, &mut out);
         }
-        if let Some(cell) = self.cell(row, CommonRole::Keywords) {
-            toml::texts("keywords", &split(&cell), &mut out);
+        ability.iter().for_each(|ability| toml::raw("ability", &ability.replace(['\n', '\r'], " "), &mut out));
+        let own_layout = self.cell(row, CommonRole::FaceLayout);
+        let layout = own_layout.as_deref().unwrap_or(row.layout.word());
+        if has_faces && layout != FaceLayout::default().word() {
+            toml::text("faces", layout, &mut out);
         }
-        if let Some(cell) = self.cell(row, CommonRole::Flavor) {
-            toml::text("flavor", &cell, &mut out);
+        match own_faces {
+            Some(faces) => toml::raw("face", &faces.replace(['\n', '\r'], " "), &mut out),
+            None => row.faces.iter().zip(faces).for_each(|(face, name)| self.face(face, name, &mut out)),
         }
-        if let Some(cell) = self.cell(row, CommonRole::Ability) {
-            toml::raw("ability", &cell.replace(['\n', '\r'], " "), &mut out);
-        }
-        let text = self.cell(row, CommonRole::Text).map(|t| t.replace("\r\n", "\n"));
+        let text = self.cell(row, CommonRole::Text).filter(|_| !has_faces).map(|t| t.replace("\r\n", "\n"));
         let text = if self.grows { text } else { self.own_text(row, name, &out, text) };
         if let Some(text) = text {
             toml::text("text", &text, &mut out);
@@ -320,9 +339,43 @@ impl<'a> Writer<'a> {
         out
     }
 
-    fn types_of(&self, line: Option<&str>, subtypes: Option<String>, out: &mut String) {
+    fn face(&self, face: &ForeignCard, name: &str, out: &mut String) {
+        out.push_str("[[card.face]]\n");
+        toml::text("name", name, out);
+        self.types_of(face, out);
+        self.factions(face, out);
+        self.fields(face, out);
+        self.keywords_and_flavor(face, out);
+        let text = self.cell(face, CommonRole::Text).map(|text| text.replace("\r\n", "\n"));
+        text.iter().for_each(|text| toml::text("text", text, out));
+    }
+
+    fn factions(&self, row: &ForeignCard, out: &mut String) {
+        if let Some(cell) = self.cell(row, CommonRole::Faction).filter(|_| self.game.faction_from.is_empty()) {
+            toml::texts(&self.game.faction_field, &self.factions_of(&cell), out);
+        }
+    }
+
+    fn fields(&self, row: &ForeignCard, out: &mut String) {
+        for (column, cell) in row.cells() {
+            if let ColumnRole::Field(id) = &self.roles[column as usize] {
+                self.field(id, cell.trim(), out);
+            }
+        }
+    }
+
+    fn keywords_and_flavor(&self, row: &ForeignCard, out: &mut String) {
+        if let Some(cell) = self.cell(row, CommonRole::Keywords) {
+            toml::texts("keywords", &split(&cell), out);
+        }
+        self.cell(row, CommonRole::Flavor).iter().for_each(|cell| toml::text("flavor", cell, out));
+    }
+
+    fn types_of(&self, row: &ForeignCard, out: &mut String) {
+        let line = self.cell(row, CommonRole::Type);
+        let line = line.as_deref();
         let (types, more) = line.map(type_line).unwrap_or_default();
-        let mut subtypes = subtypes.map_or(more, |cell| split(&cell));
+        let mut subtypes = self.cell(row, CommonRole::Subtype).map_or(more, |cell| split(&cell));
         let (mut ids, mut strange): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
         for found in types.iter().flat_map(|t| self.types.read(t)) {
             match found {

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use crate::card::FaceLayout;
+
 /// What a foreign file holds.
 #[derive(Debug, Default)]
 pub struct CardTable {
@@ -33,6 +35,10 @@ pub struct ForeignCard {
     text: String,
     /// Column and end of each cell in `text`.
     cells: Vec<(u16, u32)>,
+    /// What stands on each of its faces; empty if it has one.
+    pub faces: Vec<ForeignCard>,
+    /// How they are printed.
+    pub layout: FaceLayout,
 }
 
 /// What a file says of a set.
@@ -132,6 +138,11 @@ impl CardTable {
     /// An empty table of cards as Magic has them.
     pub fn for_magic() -> CardTable {
         CardTable { words_are_types: true, ..CardTable::default() }
+    }
+
+    /// Every row, each before its faces.
+    pub fn printed(&self) -> impl Iterator<Item = &ForeignCard> {
+        self.rows.iter().flat_map(|row| std::iter::once(row).chain(&row.faces))
     }
 
     /// The columns in order.

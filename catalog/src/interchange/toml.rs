@@ -68,6 +68,31 @@ pub(super) fn raw(key: &str, value: &str, out: &mut String) {
     out.push('\n');
 }
 
+/// A value in one line.
+pub(super) fn inline(value: &toml::Value, out: &mut String) {
+    match value {
+        toml::Value::String(text) => quote(text, out),
+        toml::Value::Array(list) => {
+            out.push('[');
+            for (at, item) in list.iter().enumerate() {
+                out.push_str(if at == 0 { "" } else { ", " });
+                inline(item, out);
+            }
+            out.push(']');
+        }
+        toml::Value::Table(table) => {
+            out.push_str("{ ");
+            for (at, (key, item)) in table.iter().enumerate() {
+                out.push_str(if at == 0 { "" } else { ", " });
+                start(key, out);
+                inline(item, out);
+            }
+            out.push_str(" }");
+        }
+        plain => out.push_str(&plain.to_string()),
+    }
+}
+
 /// `key = ["a", "b"]`.
 pub(super) fn texts<T: AsRef<str>>(key: &str, values: &[T], out: &mut String) {
     start(key, out);

@@ -25,6 +25,8 @@ pub(crate) struct CardBasics {
     pub types: Mask,
     pub set: u16,
     pub rarity: u8,
+    /// Whether it has several faces.
+    pub has_faces: bool,
 }
 
 /// Every subtype that a card has, and which cards have which.
@@ -40,7 +42,8 @@ struct Subtypes {
 
 impl CardBasics {
     pub fn new(card: &Card) -> CardBasics {
-        CardBasics { factions: card.factions, types: card.type_mask, set: card.set, rarity: card.rarity }
+        let has_faces = !card.faces.is_empty();
+        CardBasics { factions: card.factions, types: card.type_mask, set: card.set, rarity: card.rarity, has_faces }
     }
 }
 

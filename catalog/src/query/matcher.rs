@@ -56,8 +56,27 @@ impl Query {
     }
 }
 
-/// The one decision about a test.
+/// The one decision about a test. A card with several faces fits if one of them does.
 pub(super) fn holds(test: &CardTest, card: &Card, scope: MatchScope<'_>) -> bool {
+    holds_alone(test, card, scope)
+        || !card.faces.is_empty()
+            && test.asks_faces()
+            && card.faces.iter().any(|face| holds_alone(test, face, scope))
+}
+
+impl CardTest {
+    /// Whether a face may fit though the card as a whole does not: of sets and texts the card has what its faces have.
+    fn asks_faces(&self) -> bool {
+        match self {
+            CardTest::Number { .. } | CardTest::KeywordNumber(..) | CardTest::Resources(..) => true,
+            CardTest::In(CardPart::Name, pattern) => matches!(pattern, Pattern::Whole(_)),
+            CardTest::In(place, _) => matches!(place, CardPart::Field(_) | CardPart::Flavor),
+            _ => false,
+        }
+    }
+}
+
+fn holds_alone(test: &CardTest, card: &Card, scope: MatchScope<'_>) -> bool {
     match test {
         CardTest::Anywhere(pattern) => pattern.fits(card.folded()),
         CardTest::In(place, pattern) => in_place(card, *place, pattern),

@@ -126,7 +126,10 @@ impl<'a> Sieve<'a> {
             Answers::Hits(hits) => among.keep(|card| hits.place(CardIx(card as u32)) > 0),
             Answers::Kinds => among.keep(|card| columns.kinds[card].answers(test) == Some(true)),
             Answers::Numbers(numbers, None) => among.keep(|card| numbers[card].is_some()),
-            Answers::Numbers(numbers, Some(range)) => among.keep(|card| numbers[card].is_some_and(|n| range.holds(n))),
+            Answers::Numbers(numbers, Some(range)) => among.keep(|card| {
+                numbers[card].is_some_and(|n| range.holds(n))
+                    || columns.kinds[card].has_faces && holds(test, &cards[card], self.scope)
+            }),
             Answers::Subtypes(pattern) => among.keep(columns.with_subtype(cards, pattern)),
             Answers::Cards => among.keep(|card| holds(test, &cards[card], self.scope)),
         }

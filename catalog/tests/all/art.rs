@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use catalog::art::{Album, PictureError, PictureFault, match_pictures};
+use catalog::card::Side;
 use catalog::face::{Cache, Corners, Painter, Picture, Studio};
 use catalog::{CardIx, GameData, Source, load};
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
@@ -102,7 +103,7 @@ fn a_picture_is_found_by_id_and_by_number_and_strays_are_told() {
     let set = &room.game.sets[usize::from(first.set)].id;
     let numbered = room.put(&format!("{set}/{}.png", first.number), b"");
     let other = room.put(&format!("{set}/{}.webp", second.number), b"");
-    assert_eq!(room.album().picture(CardIx(0)), Some(numbered.as_path()));
+    assert_eq!(room.album().picture(CardIx(0), Side::Front).map(|own| &own.path), Some(&numbered));
     let named = room.put(&format!("{}.png", first.id), b"");
     let stray = room.put("no-such-card.png", b"");
     room.put("notes.txt", b"");
@@ -120,7 +121,8 @@ fn a_picture_of_the_whole_card_is_its_face() {
     let (with_art, _) = room.face(None);
     room.put(&format!("../scans/{id}.jpg"), &pink(63, 88, ImageFormat::Jpeg));
     let album = room.album();
-    assert!(album.is_whole(CardIx(0)) && album.strays().is_empty(), "a whole card goes before a part of one");
+    let whole = album.picture(CardIx(0), Side::Front).is_some_and(|own| own.whole);
+    assert!(whole && album.strays().is_empty(), "a whole card goes before a part of one");
     let (whole, fault) = room.face(None);
     assert!(fault.is_none() && pinkness(&with_art) < 0.6 && pinkness(&whole) > 0.97, "{}", pinkness(&whole));
     assert_eq!((whole.width, whole.height), (372, 520));

@@ -20,7 +20,7 @@ fn table(name: &str, bytes: &[u8], named: &[(String, String)]) -> interchange::C
 }
 
 /// Imports into a game, which is made or grows if no person wrote it; the sources then have its files.
-fn import(
+pub(super) fn import(
     source: &mut Source,
     game: &str,
     name: &str,
@@ -39,7 +39,7 @@ fn import(
     Ok(made)
 }
 
-fn loaded(source: &Source, game: &str) -> GameData {
+pub(super) fn loaded(source: &Source, game: &str) -> GameData {
     load::game(source, game).unwrap_or_else(|faults| {
         let list: Vec<String> = faults.iter().map(ToString::to_string).collect();
         panic!("{}", list.join("\n"))
@@ -89,7 +89,7 @@ fn said(game: &GameData) -> Vec<String> {
     sets.chain(cards).collect()
 }
 
-fn assert_same(before: &GameData, after: &GameData, what: &str) {
+pub(super) fn assert_same(before: &GameData, after: &GameData, what: &str) {
     let (a, b) = (said(before), said(after));
     for (a, b) in a.iter().zip(&b) {
         assert_eq!(a, b, "{what}");
@@ -386,13 +386,23 @@ fn scryfall_cards_one_by_one() {
     assert_eq!(numbers, ["1a", "1", "1-ja", "2"]);
     let fox = card(&game, "day-fox-night-fox");
     assert_eq!(fox.text, "Day.\n//\nNight.\nAlways.");
-    assert_eq!((number_in(&game, fox, "power"), text_in(&game, fox, "power_printed")), (Some(2), "2 // 4"));
+    let powers: Vec<Option<i32>> = fox.faces.iter().map(|face| number_in(&game, face, "power")).collect();
+    assert_eq!((number_in(&game, fox, "power"), powers), (Some(2), vec![Some(2), Some(4)]));
+    assert_eq!(ids(&game, "power>=4"), ["day-fox-night-fox"]);
     assert_eq!(ids(&game, "color:green color:black type:creature"), ["day-fox-night-fox"]);
-    assert_eq!(text_in(&game, fox, "type_printed"), "Creature — Fox // Creature — Fox Shade");
+    assert_eq!(game.type_line(fox), "Creature – Fox // Creature – Fox Shade");
+    assert_eq!(fox.faces.iter().map(|face| face.name.as_str()).collect::<Vec<_>>(), ["Day Fox", "Night Fox"]);
     assert_eq!(text_in(&game, card(&game, "half"), "cmc_printed"), "0.5");
     assert_eq!((made.left_out["prices"], made.left_out["id"], made.left_out.get("image_uris")), (1, 4, None));
-    // Of a card with two sides the front, of several sizes the one for the screen.
-    assert_eq!(pictures(&made), ["clock-moth https://x.test/1.png", "day-fox-night-fox https://x.test/day.jpg"]);
+    // Of a card with two sides both, of several sizes the one for the screen.
+    assert_eq!(
+        pictures(&made),
+        [
+            "clock-moth https://x.test/1.png",
+            "day-fox-night-fox https://x.test/day.jpg",
+            "day-fox-night-fox--2 https://x.test/night.jpg"
+        ]
+    );
 }
 
 #[test]
@@ -400,8 +410,9 @@ fn a_list_of_draftmancer_is_a_set_and_a_booster() {
     let (source, game, made) = new_game("list.draftmancer.txt");
     assert_eq!(game.cards.len(), 3);
     assert_eq!(card(&game, "relay-tap").text, "Choose ] or [.");
-    let burnt = card(&game, "warm-proxy-used");
-    assert_eq!((burnt.name.as_str(), text_in(&game, burnt, "back")), ("Warm Proxy (Used)", "Burnt Proxy"));
+    let burnt = card(&game, "Warm Proxy (Used)");
+    let faces: Vec<(&str, String)> = burnt.faces.iter().map(|f| (f.name.as_str(), game.type_line(f))).collect();
+    assert_eq!(faces, [("Warm Proxy (Used)", "Event".to_owned()), ("Burnt Proxy", "Trash".to_owned())]);
     let booster = &source.file("mine/boosters/relay-pack.toml").expect("a booster").text;
     let booster: toml::Table = booster.parse().expect("TOML");
     assert_eq!(booster["unique"].as_str(), Some("-*"), "with replacement");

@@ -2,6 +2,7 @@
 
 mod abilities;
 mod art;
+mod card_faces;
 mod collection;
 mod faces;
 mod faults;

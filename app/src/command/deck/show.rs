@@ -101,7 +101,7 @@ fn describe(named: &DeckArgument<'_>, legal: bool, ledger: Option<PointsLedger>)
             name: e.card.name(game).to_owned(),
             id: ix.map(|ix| game.card(ix).id.clone()),
             types: ix.map(|ix| game.type_line(game.card(ix))),
-            cost: ix.and_then(|ix| cards::cost_text(game, ix)),
+            cost: ix.and_then(|ix| cards::cost_text(game, game.card(ix))),
         }
     };
     let section = |part: DeckPart| Section {

@@ -187,7 +187,7 @@ fn number(game: &GameData, found: &formats::stats::FieldStats) -> NumberOutput {
 
 fn cost(game: &GameData, cover: &CostCoverage) -> CostOutput {
     CostOutput {
-        cost: cover.cards.first().and_then(|c| cards::cost_text(game, *c)).unwrap_or_default(),
+        cost: cover.cards.first().and_then(|c| cards::cost_text(game, game.card(*c))).unwrap_or_default(),
         total: cover.total,
         cards: cover.cards.iter().map(|c| game.card(*c).id.clone()).collect(),
         copies: cover.copies,

@@ -1,6 +1,7 @@
 //! One card large: its face, everything that is printed on it, and what its keywords mean.
 
 use catalog::CardIx;
+use catalog::card::Card;
 use catalog::collection::HoldingKind;
 use catalog::tr;
 use formats::Deck;
@@ -47,8 +48,10 @@ pub fn view<'a>(
     let Some(card) = card else {
         return panel::empty(tr!("No card chosen"), tr!("Click a card to see it large with its full text."), None);
     };
-    let face = context.gallery.plain_face(card, face_width(context.bounds));
-    let note = column![container(face).center_x(Fill), text(context, card)].spacing(space::L);
+    let width = face_width(context.bounds);
+    let face = container(context.gallery.plain_face(card, width)).center_x(Fill);
+    let back = context.gallery.plain_back(card, width).map(|back| container(back).center_x(Fill));
+    let note = column![face, text(context, card)].push(back).spacing(space::L);
     let note = note.padding(iced::Padding { top: space::L, bottom: space::L, left: space::L, right: space::S });
     column![
         field::scrolled(note).height(Fill),
@@ -76,41 +79,15 @@ fn page_row<'a>(context: ScreenContext<'a>, card: CardIx, marked: Option<CardIx>
     container(line.align_y(Center)).padding([space::S, space::L]).into()
 }
 
-/// All that is printed on a card, and what its keywords mean.
+/// All that is printed on a card, face by face, and what its keywords mean.
 pub fn text<'a, M: 'a>(context: ScreenContext<'a>, card: CardIx) -> Element<'a, M> {
     let (game, shown) = (context.game(), context.game().card(card));
-    let name = label::section(shown.name.as_str());
-    let kind = label::body(game.type_line(shown)).style(label::muted);
     let mut text = Column::new().spacing(space::M).width(Fill);
-    text = text.push(column![name, kind].spacing(2));
-    let signs = row![
-        pips::factions(context.gallery, game.factions_of(shown.factions), 18.0),
-        label::line(game.factions_of(shown.factions).map(|f| f.name.as_str()).collect::<Vec<_>>().join(", ")),
-    ];
-    text = text.push(signs.spacing(space::S).align_y(Center));
-    if let Some(cost) = game.cost_field().filter(|f| shown.values[*f].is_some()) {
-        let word = label::line(game.fields[cost].name.as_str()).style(label::muted);
-        text = text.push(row![word, pips::cost(context.gallery, game, shown, 18.0)].spacing(space::S).align_y(Center));
+    if shown.faces.is_empty() {
+        text = push_printed(text, context, shown);
     }
-    let stats = rows::stats(context, card);
-    if !stats.is_empty() {
-        let stat = |(name, n): (&'a str, i32)| {
-            row![label::line(name).style(label::muted), label::line(n.to_string()).font(theme::SEMIBOLD)]
-                .spacing(6)
-                .into()
-        };
-        text = text.push(row(stats.into_iter().map(stat)).spacing(space::L).wrap().vertical_spacing(4));
-    }
-    for paragraph in shown.text.lines() {
-        text = text.push(label::body(paragraph));
-    }
-    for keyword in &shown.keywords {
-        let declared = &game.keywords[keyword.keyword as usize];
-        let name = label::body(game.keyword_text(keyword)).font(theme::SEMIBOLD);
-        text = text.push(column![name, label::body(declared.text.as_str()).style(label::muted)].spacing(2));
-    }
-    if !shown.flavor.is_empty() {
-        text = text.push(label::body(shown.flavor.as_str()).font(theme::ITALIC).style(label::muted));
+    for (at, face) in shown.faces.iter().enumerate() {
+        text = push_printed(text.push((at > 0).then(panel::flat)), context, face);
     }
     let (set, rarity) = (&game.sets[shown.set as usize], &game.rarities[shown.rarity as usize]);
     let line = row![
@@ -130,6 +107,44 @@ pub fn text<'a, M: 'a>(context: ScreenContext<'a>, card: CardIx) -> Element<'a, 
         )));
     }
     text.into()
+}
+
+/// What is printed on a card with one face, or on a face.
+fn push_printed<'a, M: 'a>(mut text: Column<'a, M>, context: ScreenContext<'a>, shown: &'a Card) -> Column<'a, M> {
+    let game = context.game();
+    let name = label::section(shown.name.as_str());
+    let kind = label::body(game.type_line(shown)).style(label::muted);
+    text = text.push(column![name, kind].spacing(2));
+    let signs = row![
+        pips::factions(context.gallery, game.factions_of(shown.factions), 18.0),
+        label::line(game.factions_of(shown.factions).map(|f| f.name.as_str()).collect::<Vec<_>>().join(", ")),
+    ];
+    text = text.push(signs.spacing(space::S).align_y(Center));
+    if let Some(cost) = game.cost_field().filter(|f| shown.values[*f].is_some()) {
+        let word = label::line(game.fields[cost].name.as_str()).style(label::muted);
+        text = text.push(row![word, pips::cost(context.gallery, game, shown, 18.0)].spacing(space::S).align_y(Center));
+    }
+    let stats = rows::stats(game, shown);
+    if !stats.is_empty() {
+        let stat = |(name, n): (&'a str, i32)| {
+            row![label::line(name).style(label::muted), label::line(n.to_string()).font(theme::SEMIBOLD)]
+                .spacing(6)
+                .into()
+        };
+        text = text.push(row(stats.into_iter().map(stat)).spacing(space::L).wrap().vertical_spacing(4));
+    }
+    for paragraph in shown.text.lines() {
+        text = text.push(label::body(paragraph));
+    }
+    for keyword in &shown.keywords {
+        let declared = &game.keywords[keyword.keyword as usize];
+        let name = label::body(game.keyword_text(keyword)).font(theme::SEMIBOLD);
+        text = text.push(column![name, label::body(declared.text.as_str()).style(label::muted)].spacing(2));
+    }
+    if !shown.flavor.is_empty() {
+        text = text.push(label::body(shown.flavor.as_str()).font(theme::ITALIC).style(label::muted));
+    }
+    text
 }
 
 /// How many copies of this printing are owned and wanted.

@@ -57,7 +57,8 @@ pub fn view<'a>(
     let body: Element<'a, Message> = match beside {
         None => {
             let told = column![detail::text(context, card), played_in(played)].spacing(space::XL);
-            row![context.gallery.plain_face(card, width), scrolled(told)].spacing(space::XL).into()
+            let faces = row![context.gallery.plain_face(card, width)].push(context.gallery.plain_back(card, width));
+            row![faces.spacing(space::S), scrolled(told)].spacing(space::XL).into()
         }
         Some(other) => {
             let one = |card: CardIx| {

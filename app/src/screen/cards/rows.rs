@@ -1,7 +1,8 @@
 //! Cards as rows of a list, and what lies on a face in a grid.
 
-use catalog::CardIx;
+use catalog::card::Card;
 use catalog::tr;
+use catalog::{CardIx, GameData};
 use iced::widget::{button as plain_button, container, row, space as empty};
 use iced::{Background, Border, Center, Fill};
 
@@ -53,7 +54,7 @@ pub fn card_row<'a, M: Clone + 'a>(
     press: M,
 ) -> Element<'a, M> {
     let (game, shown) = (context.game(), context.game().card(card));
-    let stats: Vec<String> = stats(context, card).into_iter().map(|(_, n)| n.to_string()).collect();
+    let stats: Vec<String> = stats(context.game(), context.game().card(card)).into_iter().map(|(_, n)| n.to_string()).collect();
     let (_, whole) = type_width(context);
     let types = || shown.types.iter().map(|t| game.types[*t as usize].name.as_str()).collect::<Vec<_>>().join(" ");
     let kind = if whole { game.type_line(shown) } else { types() };
@@ -79,10 +80,9 @@ pub fn card_row<'a, M: Clone + 'a>(
 }
 
 /// The number fields of a card that are not its cost, by name.
-pub fn stats<'a>(context: ScreenContext<'a>, card: CardIx) -> Vec<(&'a str, i32)> {
-    let game = context.game();
+pub fn stats<'a>(game: &'a GameData, card: &Card) -> Vec<(&'a str, i32)> {
     let numbers = game.fields.iter().enumerate().filter(|(_, f)| f.kind == catalog::game::FieldKind::Number);
-    numbers.filter_map(|(i, f)| Some((f.name.as_str(), game.card(card).number_in(i)?))).collect()
+    numbers.filter_map(|(i, f)| Some((f.name.as_str(), card.number_in(i)?))).collect()
 }
 
 /// What lies over a face under the cursor: a ring, and a button that adds it if there is something to add it to.

@@ -1,0 +1,256 @@
+//! Cards with more than one face: read, searched, stored, painted, and sent through other programs' files.
+
+use catalog::art::PictureAddresses;
+use catalog::card::{Card, FaceLayout, Side};
+use catalog::face::{Corners, Painter};
+use catalog::interchange::export;
+use catalog::store::Library;
+use catalog::{CardIx, GameData, Query, Source, load};
+
+use super::interchange::{assert_same, import, loaded};
+
+const CARDS: &str = r#"
+source = "house set"
+id = "s"
+name = "S"
+code = "S"
+
+[[card]]
+name = "Keeper by Day // Keeper by Night"
+number = "1"
+rarity = "rare"
+
+[[card.face]]
+name = "Keeper by Day"
+type = ["entity"]
+subtype = ["Keeper"]
+cost = { sky = 2 }
+power = 1
+health = 4
+text = "Guards the door."
+
+[[card.face]]
+name = "Keeper by Night"
+type = ["entity"]
+subtype = ["Keeper", "Shade"]
+cost = { volcano = 3 }
+power = 5
+health = 2
+text = "Opens it."
+flavor = "Nobody saw it."
+
+[[card]]
+name = "Ebb // Flow"
+number = "2"
+rarity = "common"
+faces = "split"
+
+[[card.face]]
+name = "Ebb"
+type = ["sorcery"]
+cost = { sea = 1 }
+text = "Take a card back."
+
+[[card.face]]
+name = "Flow"
+type = ["sorcery"]
+cost = { sea = 4 }
+text = "Draw two cards."
+
+[[card]]
+name = "Old Heron // Short Flight"
+number = "3"
+rarity = "common"
+faces = "adventure"
+
+[[card.face]]
+name = "Old Heron"
+type = ["entity"]
+cost = { sky = 4 }
+power = 3
+health = 3
+text = "It waits."
+
+[[card.face]]
+name = "Short Flight"
+type = ["sorcery"]
+cost = { sky = 1 }
+text = "Look at two cards."
+
+[[card]]
+name = "Plain Crab"
+number = "4"
+rarity = "common"
+type = ["entity"]
+cost = { sea = 1 }
+power = 1
+health = 1
+text = "It is a crab."
+"#;
+
+fn source_of(cards: &str) -> Source {
+    let schema = Source::shipped().file("afrika/game.toml").expect("there").text.to_string();
+    Source::from_texts("afrika", [("game.toml".to_owned(), schema), ("sets/s.toml".to_owned(), cards.to_owned())])
+}
+
+fn game_of(cards: &str) -> GameData {
+    load::game(&source_of(cards), "afrika").unwrap_or_else(|problems| panic!("{}", problems[0]))
+}
+
+fn ids(game: &GameData, query: &str) -> Vec<String> {
+    let query = Query::parse(query, game).unwrap_or_else(|e| panic!("{query}: {}", e.message));
+    let found = query.select(game);
+    let one_by_one: Vec<CardIx> = game.indices().filter(|ix| query.matches(game.card(*ix))).collect();
+    assert_eq!(found, one_by_one, "{query:?}");
+    found.into_iter().map(|ix| game.card(ix).id.clone()).collect()
+}
+
+fn number(game: &GameData, card: &Card, field: &str) -> Option<i32> {
+    card.number_in(game.field(field).expect("declared"))
+}
+
+#[test]
+fn a_card_has_what_its_faces_have() {
+    let game = game_of(CARDS);
+    let keeper = game.card(game.find("keeper-by-day-keeper-by-night").expect("there"));
+    assert_eq!(keeper.face_layout, FaceLayout::DoubleFaced);
+    assert_eq!(keeper.faces.iter().map(|face| face.id.as_str()).collect::<Vec<_>>(), [
+        "keeper-by-day-keeper-by-night",
+        "keeper-by-day-keeper-by-night--2"
+    ]);
+    let numbers = |card: &Card| ["power", "health", "cost"].map(|field| number(&game, card, field));
+    assert_eq!(numbers(keeper), [Some(1), Some(4), Some(2)], "numbers are those of the first face");
+    assert_eq!(numbers(&keeper.faces[1]), [Some(5), Some(2), Some(3)]);
+    assert_eq!(keeper.subtypes.as_slice(), ["Keeper", "Shade"]);
+    assert_eq!(keeper.factions, keeper.faces[0].factions | keeper.faces[1].factions);
+    assert_eq!((keeper.text.as_str(), keeper.flavor.as_str()), ("Guards the door.\n//\nOpens it.", "Nobody saw it."));
+    assert_eq!((keeper.faces[1].number.as_str(), keeper.faces[1].rarity), ("1", keeper.rarity));
+    let crab = game.card(game.find("Plain Crab").expect("there"));
+    assert!(crab.faces.is_empty() && crab.back().is_none());
+}
+
+#[test]
+fn either_name_finds_the_card() {
+    let game = game_of(CARDS);
+    let named = |name: &str| game.find(name).map(|ix| game.card(ix).number.to_string());
+    for name in ["Ebb // Flow", "ebb", "Flow", "Ebb/Flow", "Ebb & Flow"] {
+        assert_eq!(named(name).as_deref(), Some("2"), "{name}");
+    }
+    assert_eq!(named("Keeper by Night").as_deref(), Some("1"));
+}
+
+#[test]
+fn a_query_finds_a_card_by_either_face() {
+    let game = game_of(CARDS);
+    let keeper = ["keeper-by-day-keeper-by-night"];
+    for query in [
+        "power=1 subtype:keeper",
+        "power>=5",
+        "power=5 health=4",
+        "cost.volcano=3 cost.sky=2",
+        "name=\"keeper by night\"",
+        "text:opens text:guards",
+        "flavor:nobody",
+        "subtype:shade",
+        "terrain:sky terrain:volcano",
+        "name:night",
+    ] {
+        assert_eq!(ids(&game, query), keeper, "{query}");
+    }
+    assert_eq!(ids(&game, "cost=4"), ["ebb-flow", "old-heron-short-flight"]);
+    assert_eq!(ids(&game, "type:sorcery type:entity"), ["old-heron-short-flight"]);
+    assert_eq!(ids(&game, "-cost=1"), ["keeper-by-day-keeper-by-night"], "what no face has");
+    assert_eq!(ids(&game, "power>5 or name=keeper"), [""; 0]);
+    assert_eq!(ids(&game, "power>0").len(), 3);
+}
+
+#[test]
+fn faults_of_faces_are_told_where_they_stand() {
+    let fault = |from: &str, to: &str| {
+        assert!(CARDS.contains(from), "{from}");
+        let problems = load::game(&source_of(&CARDS.replacen(from, to, 1)), "afrika").expect_err(to);
+        format!("{}", problems[0])
+    };
+    let told = [
+        ("name = \"Ebb // Flow\"", "name = \"Ebb and Flow\"", "called by the names of its faces: `Ebb // Flow`"),
+        ("faces = \"split\"", "faces = \"spilt\"", "did you mean `split`?"),
+        ("faces = \"split\"", "text = \"x\"", "`text` belongs on the faces of this card"),
+        ("text = \"Opens it.\"", "rarity = \"rare\"", "unknown key `rarity`"),
+        ("text = \"Opens it.\"", "[[card.face.ability]]\nwhen = \"x\"", "no match plays a card with faces yet"),
+        ("cost = { volcano = 3 }", "cost = { sand = 3 }", "`sand` is no resource here"),
+        ("number = \"4\"", "number = \"4\"\nfaces = \"split\"", "unknown key `faces`"),
+    ];
+    for (from, to, expected) in told {
+        let said = fault(from, to);
+        assert!(said.contains(expected) && said.contains("s.toml:"), "{said}");
+    }
+    let (head, tail) = CARDS.split_once("[[card.face]]\nname = \"Flow\"").expect("there");
+    let (_, rest) = tail.split_once("[[card]]").expect("more cards");
+    let alone = format!("{head}\n[[card]]{rest}");
+    let problems = load::game(&source_of(&alone), "afrika").expect_err("one face");
+    assert!(problems.iter().any(|p| p.message.contains("two faces or none")), "{}", problems[0]);
+}
+
+#[test]
+fn stored_cards_keep_their_faces() {
+    let source = source_of(CARDS);
+    let library = Library::in_memory().expect("memory");
+    let loaded = library.game(&source, "afrika").expect("loads");
+    let kept = library.game(&source, "afrika").expect("is kept");
+    assert_eq!(format!("{:?}", loaded.cards), format!("{:?}", kept.cards));
+    let night = &kept.card(kept.find("Keeper by Night").expect("there")).faces[1];
+    assert!(Query::parse("opens", &kept).expect("a query").matches(night), "a face is searched like a card");
+}
+
+#[test]
+fn a_side_is_painted_as_the_card_that_it_shows() {
+    let game = game_of(CARDS);
+    let painter = Painter::new(&game, None).expect("the plain template");
+    let card = |name: &str| game.card(game.find(name).expect("there"));
+    let paint = |card: &Card, side, width| painter.paint_side(&game, card, side, width, Corners::Square).expect("painted");
+    let keeper = card("Keeper by Day");
+    for (at, side) in [Side::Front, Side::Back].into_iter().enumerate() {
+        assert!(paint(keeper, side, 372) == paint(&keeper.faces[at], Side::Front, 372), "face {at}");
+    }
+    assert!(paint(card("Plain Crab"), Side::Back, 100) == paint(card("Plain Crab"), Side::Front, 100));
+    // Turned to the left, the lower half of a split card is its first face, and the upper one its second.
+    let split = card("Ebb");
+    let whole = paint(split, Side::Front, 744);
+    for (at, face) in split.faces.iter().enumerate() {
+        let part = paint(face, Side::Front, 520);
+        let (w, h) = (part.width as usize, part.height as usize);
+        let (left, top) = ((744 - h) / 2, [519, 0][at]);
+        let pixel = |x: usize, y: usize| {
+            let at = ((top + w - 1 - x).min(1038) * 744 + left + y) * 4;
+            &whole.rgba[at..at + 4]
+        };
+        let spots = (20..h - 20).step_by(37).flat_map(|y| (20..w - 20).step_by(23).map(move |x| (x, y)));
+        let (same, all) = spots.fold((0, 0), |(same, all), (x, y)| {
+            let own = &part.rgba[(y * w + x) * 4..][..4];
+            let near = (-1..=1).any(|d: i32| pixel(x, y.saturating_add_signed(d as isize)) == own
+                || pixel(x.saturating_add_signed(d as isize), y) == own);
+            (same + usize::from(near), all + 1)
+        });
+        assert!(same * 20 >= all * 19, "face {at}: {same} of {all}");
+    }
+    // What lies within the first face is told in its text.
+    let heron = card("Old Heron");
+    assert!(paint(heron, Side::Front, 372) != paint(&heron.faces[0], Side::Front, 372));
+    assert!(painter.numbers(&game, heron, 372.0).iter().any(|place| place.number == 3));
+    assert!(painter.numbers(&game, split, 372.0).is_empty());
+}
+
+#[test]
+fn faces_go_through_tables_and_card_databases() {
+    let game = game_of(CARDS);
+    let pictures = PictureAddresses::default();
+    let (csv, xml) = (|source| export::csv(&game, source, &pictures, None, false), |source| {
+        export::cockatrice(&game, source, &pictures, None)
+    });
+    for (file, text) in [("cards.csv", csv(&source_of(CARDS))), ("cards.xml", xml(&source_of(CARDS)))] {
+        let mut source = source_of(CARDS);
+        let made = import(&mut source, "afrika", file, text.as_bytes(), &[]).unwrap_or_else(|e| panic!("{file}: {e:?}"));
+        assert!(made.remarks.is_empty(), "{:?}", made.remarks);
+        assert_same(&game, &loaded(&source, "afrika"), file);
+    }
+}
