@@ -6,7 +6,7 @@ mod lookup;
 mod schema;
 mod terms;
 
-use crate::card::{Card, CardIx, Set};
+use crate::card::{Card, CardIx, Set, Side};
 use crate::query::Query;
 
 pub use goldfish::Goldfish;
@@ -265,6 +265,29 @@ impl GameData {
 
     fn known(&self) -> &CardsByName {
         self.known.get_or_init(|| CardsByName::new(&self.cards))
+    }
+
+    /// What lists and files call a side of a card by: the card, or what its back shows as a card by itself.
+    pub fn side(&self, ix: CardIx, side: Side) -> &Card {
+        let card = self.card(ix);
+        card.back().filter(|_| side == Side::Back).unwrap_or(card)
+    }
+
+    /// The card and the side by the id of what [`GameData::side`] gives.
+    pub fn side_by_id(&self, id: &str) -> Option<(CardIx, Side)> {
+        let back = || {
+            let ix = self.by_id(id.strip_suffix("--2")?)?;
+            self.card(ix).back().map(|_| (ix, Side::Back))
+        };
+        self.by_id(id).map(|ix| (ix, Side::Front)).or_else(back)
+    }
+
+    /// Every side of every card, in order.
+    pub fn sides(&self) -> impl Iterator<Item = (CardIx, Side)> {
+        self.indices().flat_map(|ix| {
+            let back = self.card(ix).back().map(|_| Side::Back);
+            [Side::Front].into_iter().chain(back).map(move |side| (ix, side))
+        })
     }
 
     /// Other cards than those that were there before: what was known of them is forgotten.

@@ -103,7 +103,7 @@ impl FetchPlan {
         let there = art::names_in(folder);
         let (mut present, mut strays) = (Vec::new(), Vec::new());
         for (card, address) in addresses.iter() {
-            if game.by_id(card).is_none() {
+            if game.side_by_id(card).is_none() {
                 strays.push(card.to_owned());
             } else if !replace && there.contains(card) {
                 present.push(card.to_owned());

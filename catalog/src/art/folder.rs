@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use super::is_picture;
-use crate::card::CardIx;
+use crate::card::{CardIx, Side};
 use crate::fold::fold;
 use crate::game::{FACES, GameData};
 
@@ -19,13 +19,16 @@ const MOST_FILES: usize = 200_000;
 /// What stands behind a card's name where there are several pictures of it.
 const VARIANTS: [&str; 5] = [".full", ".fullborder", ".borderless", ".crop", ".artcrop"];
 
+/// A side of a card.
+type CardSide = (CardIx, Side);
+
 /// The pictures of a folder by card.
 #[derive(Debug, Default)]
 pub struct PictureMatches {
-    /// Each card with its picture, in order of the cards.
-    pub found: Vec<(CardIx, PathBuf)>,
-    /// Cards without one.
-    pub missing: Vec<CardIx>,
+    /// Each side of a card with its picture, in order of the cards.
+    pub found: Vec<(CardSide, PathBuf)>,
+    /// Sides without one.
+    pub missing: Vec<CardSide>,
     /// Pictures that show no card of the game, or one that another shows better.
     pub unused: Vec<PathBuf>,
 }
@@ -62,7 +65,7 @@ pub fn pictures_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
 /// Finds the card that each file shows. Where several show one, the surest counts, and of equally sure ones the first.
 pub fn match_pictures(game: &GameData, files: Vec<PathBuf>) -> PictureMatches {
     let words = CardWords::new(game);
-    let mut best: HashMap<CardIx, (Certainty, usize)> = HashMap::new();
+    let mut best: HashMap<CardSide, (Certainty, usize)> = HashMap::new();
     for (at, file) in files.iter().enumerate() {
         for (card, certainty) in words.cards_of(file) {
             let better = best.get(&card).is_none_or(|(known, _)| certainty < *known);
@@ -73,10 +76,10 @@ pub fn match_pictures(game: &GameData, files: Vec<PathBuf>) -> PictureMatches {
     }
     let mut used = vec![false; files.len()];
     best.values().for_each(|(_, at)| used[*at] = true);
-    let of_card = |ix: CardIx| best.get(&ix).map(|(_, at)| (ix, files[*at].clone()));
+    let of_side = |side: CardSide| best.get(&side).map(|(_, at)| (side, files[*at].clone()));
     PictureMatches {
-        found: game.indices().filter_map(of_card).collect(),
-        missing: game.indices().filter(|ix| !best.contains_key(ix)).collect(),
+        found: game.sides().filter_map(of_side).collect(),
+        missing: game.sides().filter(|side| !best.contains_key(side)).collect(),
         unused: files.iter().zip(&used).filter(|(_, used)| !**used).map(|(file, _)| file.clone()).collect(),
     }
 }
@@ -86,7 +89,7 @@ struct CardWords<'g> {
     game: &'g GameData,
     sets: HashMap<String, u16>,
     numbers: HashMap<(u16, String), CardIx>,
-    names: HashMap<String, Vec<CardIx>>,
+    names: HashMap<String, Vec<CardSide>>,
 }
 
 impl<'g> CardWords<'g> {
@@ -100,25 +103,34 @@ impl<'g> CardWords<'g> {
         for ix in game.indices() {
             let card = game.card(ix);
             words.numbers.entry((card.set, fold(&card.number))).or_insert(ix);
-            let faces = card.name.split(FACES);
-            let mut names: Vec<String> =
-                faces.chain([card.name.as_str()]).map(plain).filter(|n| !n.is_empty()).collect();
+            let back = card.back().map(|back| back.name.as_str());
+            let side = |face: &str| if back == Some(face) { Side::Back } else { Side::Front };
+            let faces = card.name.split(FACES).map(|face| (plain(face), (ix, side(face))));
+            let mut names: Vec<(String, CardSide)> = faces.chain([(plain(&card.name), (ix, Side::Front))]).collect();
+            names.retain(|(name, _)| !name.is_empty());
             names.sort_unstable();
-            names.dedup();
-            names.into_iter().for_each(|name| words.names.entry(name).or_default().push(ix));
+            names.dedup_by(|a, b| a.0 == b.0);
+            names.into_iter().for_each(|(name, side)| words.names.entry(name).or_default().push(side));
         }
         words
     }
 
-    fn cards_of(&self, file: &Path) -> Vec<(CardIx, Certainty)> {
+    fn cards_of(&self, file: &Path) -> Vec<(CardSide, Certainty)> {
         let Some(stem) = file.file_stem().and_then(|s| s.to_str()) else { return Vec::new() };
         let stem = VARIANTS.iter().find_map(|end| stem.strip_suffix(end)).unwrap_or(stem);
         let folder = file.parent().and_then(Path::file_name).and_then(|f| f.to_str());
         let set = folder.and_then(|f| self.sets.get(&plain(f)).copied());
-        if let Some(card) = self.game.by_id(stem).filter(|_| set.is_none()) {
+        if let Some(card) = self.game.side_by_id(stem).filter(|_| set.is_none()) {
             return vec![(card, Certainty::Exact)];
         }
-        let of_number = |set: u16, number: &str| self.numbers.get(&(set, fold(number))).copied();
+        let of_number = |set: u16, number: &str| {
+            let front = |number: &str| self.numbers.get(&(set, fold(number))).map(|ix| (*ix, Side::Front));
+            let back = || {
+                let (ix, _) = front(number.strip_suffix("--2")?)?;
+                self.game.card(ix).back().map(|_| (ix, Side::Back))
+            };
+            front(number).or_else(back)
+        };
         if let Some(card) = set.and_then(|set| of_number(set, stem)) {
             return vec![(card, Certainty::Exact)];
         }
@@ -139,9 +151,9 @@ impl<'g> CardWords<'g> {
         }
         let bare = stem.trim_end_matches(|c: char| c.is_ascii_digit());
         for (name, nth) in [(stem, None), (bare, stem[bare.len()..].parse::<usize>().ok())] {
-            let printings: Vec<CardIx> = self.named(name).collect();
-            let of_set: Vec<CardIx> =
-                printings.iter().copied().filter(|c| Some(self.game.card(*c).set) == set).collect();
+            let printings: Vec<CardSide> = self.named(name).collect();
+            let of_set: Vec<CardSide> =
+                printings.iter().copied().filter(|(c, _)| Some(self.game.card(*c).set) == set).collect();
             let (cards, certainty) =
                 if of_set.is_empty() { (printings, Certainty::Name) } else { (of_set, Certainty::NameAndSet) };
             if cards.is_empty() {
@@ -155,7 +167,7 @@ impl<'g> CardWords<'g> {
         Vec::new()
     }
 
-    fn named(&self, name: &str) -> impl Iterator<Item = CardIx> {
+    fn named(&self, name: &str) -> impl Iterator<Item = CardSide> {
         self.names.get(&plain(name)).into_iter().flatten().copied()
     }
 }

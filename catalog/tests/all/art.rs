@@ -144,7 +144,7 @@ fn files_are_the_cards_that_they_are_named_for() {
     let broker = game.find("junior-broker").expect("there");
     let shows = |file: &str| {
         let matches = match_pictures(&game, vec![PathBuf::from(file)]);
-        matches.found.iter().map(|(ix, _)| game.card(*ix).id.clone()).collect::<Vec<_>>()
+        matches.found.iter().map(|((ix, side), _)| game.side(*ix, *side).id.clone()).collect::<Vec<_>>()
     };
     for file in [
         "junior-broker.png",
@@ -168,7 +168,7 @@ fn files_are_the_cards_that_they_are_named_for() {
     }
     let files = ["a/Junior Broker.jpg", "b/Junior Broker.png", "CX2/C03.png"].map(PathBuf::from).to_vec();
     let matches = match_pictures(&game, files);
-    assert_eq!(matches.found, [(broker, PathBuf::from("CX2/C03.png"))], "the surest counts");
+    assert_eq!(matches.found, [((broker, Side::Front), PathBuf::from("CX2/C03.png"))], "the surest counts");
     assert_eq!((matches.unused.len(), matches.missing.len()), (2, game.cards.len() - 1));
 }
 

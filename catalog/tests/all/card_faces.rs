@@ -1,8 +1,10 @@
 //! Cards with more than one face: read, searched, stored, painted, and sent through other programs' files.
 
-use catalog::art::PictureAddresses;
+use std::path::PathBuf;
+
+use catalog::art::{Album, PictureAddresses, match_pictures};
 use catalog::card::{Card, FaceLayout, Side};
-use catalog::face::{Corners, Painter};
+use catalog::face::{Corners, Painter, Studio};
 use catalog::interchange::export;
 use catalog::store::Library;
 use catalog::{CardIx, GameData, Query, Source, load};
@@ -238,6 +240,41 @@ fn a_side_is_painted_as_the_card_that_it_shows() {
     assert!(paint(heron, Side::Front, 372) != paint(&heron.faces[0], Side::Front, 372));
     assert!(painter.numbers(&game, heron, 372.0).iter().any(|place| place.number == 3));
     assert!(painter.numbers(&game, split, 372.0).is_empty());
+}
+
+#[test]
+fn a_back_has_a_picture_of_its_own() {
+    let game = game_of(CARDS);
+    let files = ["S/Keeper by Night.jpg", "S/Flow.png", "Keeper by Day.png", "S/1--2.webp"].map(PathBuf::from);
+    let matches = match_pictures(&game, files.to_vec());
+    let found: Vec<(String, Side, &str)> = matches
+        .found
+        .iter()
+        .map(|((ix, side), file)| (game.side(*ix, *side).id.clone(), *side, file.to_str().expect("UTF-8")))
+        .collect();
+    let keeper = "keeper-by-day-keeper-by-night".to_owned();
+    let expected = [
+        (keeper.clone(), Side::Front, "Keeper by Day.png"),
+        (format!("{keeper}--2"), Side::Back, "S/1--2.webp"),
+        ("ebb-flow".to_owned(), Side::Front, "S/Flow.png"),
+    ];
+    assert_eq!(found, expected);
+    let folder = tempfile::tempdir().expect("a folder");
+    let scans = folder.path().join("afrika/scans");
+    std::fs::create_dir_all(&scans).expect("made");
+    for name in [format!("{keeper}--2"), "plain-crab--2".to_owned(), "ebb-flow--2".to_owned()] {
+        image::RgbImage::new(30, 40).save(scans.join(format!("{name}.png"))).expect("written");
+    }
+    let mut source = source_of(CARDS);
+    source.add_folder(folder.path()).expect("readable");
+    let album = Album::open(&source, &game);
+    let ix = game.find(&keeper).expect("there");
+    assert!(album.picture(ix, Side::Back).is_some() && album.picture(ix, Side::Front).is_none());
+    assert_eq!(album.strays().len(), 2, "those cards have no back of their own");
+    let studio = Studio::new(Painter::new(&game, None).expect("the plain template"), album, None);
+    let side = |side| studio.side(&game, ix, side, 100, Corners::Square).expect("painted").picture;
+    assert!(side(Side::Back).rgba.chunks(4).all(|p| p[..3] == [0, 0, 0]), "the picture is the back");
+    assert!(side(Side::Front) != side(Side::Back));
 }
 
 #[test]

@@ -139,10 +139,10 @@ fn copy(args: &DataPicturesArgs, game: &GameData, from: &Path, folder: PathBuf) 
     let matches = art::match_pictures(game, files);
     let there = art::names_in(&folder);
     let (mut taken, mut kept, mut faults) = (Vec::new(), Vec::new(), Vec::new());
-    for (ix, from) in matches.found {
-        let id = &game.card(ix).id;
+    for ((card, side), from) in matches.found {
+        let id = game.side(card, side).id.as_str();
         if there.contains(id) && !args.replace {
-            kept.push(id.clone());
+            kept.push(id.to_owned());
             continue;
         }
         let bytes = match art::read_picture(&from) {
@@ -158,7 +158,7 @@ fn copy(args: &DataPicturesArgs, game: &GameData, from: &Path, folder: PathBuf) 
                 environment_error(format!("cannot write the picture of {id} into {}: {e}", folder.display()))
             })?;
         }
-        taken.push(TakenPicture { card: id.clone(), from: from.display().to_string() });
+        taken.push(TakenPicture { card: id.to_owned(), from: from.display().to_string() });
     }
     Ok(DataPicturesOutput {
         game: args.game.clone(),
@@ -167,7 +167,7 @@ fn copy(args: &DataPicturesArgs, game: &GameData, from: &Path, folder: PathBuf) 
         hosts: Vec::new(),
         taken,
         kept,
-        missing: names_once(matches.missing.iter().map(|ix| game.card(*ix).name.as_str())),
+        missing: names_once(matches.missing.iter().map(|(card, side)| game.side(*card, *side).name.as_str())),
         unused: matches.unused.iter().map(|file| file.display().to_string()).collect(),
         faults,
         left: Vec::new(),
