@@ -4,11 +4,15 @@
 //! Cards of one name are printings of one card there; each printing is a row here. Source: doc/carddatabase_v4/cards.xsd
 //! of Cockatrice, and for `<formats>`, which it lacks, what the program reads.
 
+use std::collections::HashMap;
+
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
 use super::ForeignFileError;
+use super::magic::{FORMAT, face_layout};
 use super::table::{CardTable, ForeignCard, ForeignCondition, ForeignFormat, SetFacts, join};
+use crate::game::FACES;
 
 /// Elements of a card that say something of the card itself.
 const OWN_TEXTS: &[&str] = &["text", "tablerow"];
@@ -32,7 +36,22 @@ struct Card {
     printings: Vec<(String, Vec<(String, String)>)>,
     related: Vec<String>,
     reverse: Vec<String>,
+    /// What it turns into.
+    others: Vec<String>,
+    /// The card on its back, which is a card of its own there.
+    back: Option<Box<Card>>,
 }
+
+impl Card {
+    fn cell(&self, column: &str) -> &str {
+        self.cells.iter().find(|(name, _)| name == column).map_or("", |(_, value)| value)
+    }
+}
+
+/// Columns of a card as a whole, where the others are those of its faces.
+const OF_CARD: [&str; 6] = ["layout", "coloridentity", "cmc", "tablerow", "related", "reverse-related"];
+/// The column that says on which side of a card another one is.
+pub(super) const SIDE: &str = "side";
 
 /// Reads a card database.
 pub(super) fn read(text: &str) -> Result<CardTable, ForeignFileError> {
@@ -55,13 +74,14 @@ pub(super) fn read(text: &str) -> Result<CardTable, ForeignFileError> {
         let found = version.unwrap_or_default();
         return Err(xml.fault(format!("version `{found}` of card databases; this program reads versions 3 and 4")));
     }
+    let mut cards = Vec::new();
     while let Some(element) = xml.child()? {
         match element.name.as_str() {
             "sets" => read_sets(&mut xml, &mut table)?,
-            "cards" => read_cards(&mut xml, &mut table)?,
+            "cards" => read_cards(&mut xml, &mut table, &mut cards)?,
             "formats" => read_formats(&mut xml, &mut table)?,
             // Some files leave out the element around the cards.
-            "card" => read_card(&mut xml, &mut table)?,
+            "card" => cards.push(read_card(&mut xml, &mut table)?),
             "info" => xml.skip()?,
             other => {
                 table.remark(Some(xml.line()), "", format!("left out: <{other}>"));
@@ -69,7 +89,28 @@ pub(super) fn read(text: &str) -> Result<CardTable, ForeignFileError> {
             }
         }
     }
+    with_backs(cards).into_iter().for_each(|card| add(card, &mut table));
     Ok(table)
+}
+
+/// Cards with those that are on their backs: each of the two turns into the other, and says on which side it is.
+fn with_backs(cards: Vec<Card>) -> Vec<Card> {
+    let fronts: HashMap<String, usize> = cards
+        .iter()
+        .enumerate()
+        .filter(|(_, card)| card.cell(SIDE) == "front" && card.cell("layout") != "meld")
+        .flat_map(|(at, card)| card.others.iter().map(move |back| (format!("{} // {back}", card.name), at)))
+        .collect();
+    let mut kept: Vec<Option<Card>> = cards.into_iter().map(Some).collect();
+    for at in 0..kept.len() {
+        let Some(back) = kept[at].take_if(|card| card.cell(SIDE) == "back") else { continue };
+        let front = back.others.iter().find_map(|front| fronts.get(&format!("{front} // {}", back.name)));
+        match front.and_then(|front| kept[*front].as_mut()).filter(|front| front.back.is_none()) {
+            Some(front) => front.back = Some(Box::new(back)),
+            None => kept[at] = Some(back),
+        }
+    }
+    kept.into_iter().flatten().collect()
 }
 
 fn read_sets(xml: &mut Walk<'_>, table: &mut CardTable) -> Result<(), ForeignFileError> {
@@ -94,18 +135,18 @@ fn read_sets(xml: &mut Walk<'_>, table: &mut CardTable) -> Result<(), ForeignFil
     Ok(())
 }
 
-fn read_cards(xml: &mut Walk<'_>, table: &mut CardTable) -> Result<(), ForeignFileError> {
+fn read_cards(xml: &mut Walk<'_>, table: &mut CardTable, cards: &mut Vec<Card>) -> Result<(), ForeignFileError> {
     while let Some(element) = xml.child()? {
         if element.name != "card" {
             xml.skip()?;
             continue;
         }
-        read_card(xml, table)?;
+        cards.push(read_card(xml, table)?);
     }
     Ok(())
 }
 
-fn read_card(xml: &mut Walk<'_>, table: &mut CardTable) -> Result<(), ForeignFileError> {
+fn read_card(xml: &mut Walk<'_>, table: &mut CardTable) -> Result<Card, ForeignFileError> {
     let mut card = Card { line: xml.line(), ..Card::default() };
     while let Some(element) = xml.child()? {
         match element.name.as_str() {
@@ -122,6 +163,9 @@ fn read_card(xml: &mut Walk<'_>, table: &mut CardTable) -> Result<(), ForeignFil
             }
             kind @ ("related" | "reverse-related") => {
                 let mut said = xml.content()?;
+                if element.attribute("attach") == "transform" {
+                    card.others.push(said.clone());
+                }
                 for (key, value) in &element.attributes {
                     said.push_str(&format!(" | {key}={value}"));
                 }
@@ -149,8 +193,7 @@ fn read_card(xml: &mut Walk<'_>, table: &mut CardTable) -> Result<(), ForeignFil
             }
         }
     }
-    add(card, table);
-    Ok(())
+    Ok(card)
 }
 
 fn add(mut card: Card, table: &mut CardTable) {
@@ -163,30 +206,73 @@ fn add(mut card: Card, table: &mut CardTable) {
         card.printings.push((String::new(), Vec::new()));
     }
     split_strength(&mut card.cells);
+    let mut back = card.back.take();
+    if let Some(back) = &mut back {
+        split_strength(&mut back.cells);
+        // What says that the two belong together is said by that they are one card now.
+        let of_pair = |said: &String| said.split(" | ").next() == Some(&back.name);
+        card.related.retain(|said| !of_pair(said));
+        card.cells.retain(|(name, _)| name != SIDE);
+        back.cells.retain(|(name, _)| name != SIDE && !is_of_card(name));
+    }
     for (list, column) in [(&card.related, "related"), (&card.reverse, "reverse-related")] {
         if !list.is_empty() {
             card.cells.push((column.to_owned(), join(list)));
         }
     }
+    // A card that this program wrote has its faces with it.
+    let own_faces = !card.cell("face").is_empty();
+    let (of_card, of_front): (Vec<_>, Vec<_>) =
+        card.cells.iter().cloned().partition(|(name, _)| back.is_none() || own_faces || is_of_card(name));
     for (code, attributes) in &card.printings {
         let mut row = ForeignCard::at(card.line);
-        row.put(table.column("name"), &card.name);
+        let name = back.as_ref().map_or_else(|| card.name.clone(), |back| [&*card.name, &*back.name].join(FACES));
+        row.put(table.column("name"), &name);
         row.put(table.column("set"), code);
-        for (key, value) in attributes {
-            let value = if key.starts_with("is") && value == "true" { "yes" } else { value };
-            row.put(table.column(if key == "picURL" { "picurl" } else { key }), value);
-        }
-        for (name, value) in &card.cells {
-            let column = table.column(name);
-            match row.get(column) {
-                None => row.put(column, value),
-                Some(first) => {
-                    let message = format!("left out: <{name}> is `{first}` already, and then `{value}`");
-                    table.remark(row.line, &card.name, message);
-                }
+        put_printing(attributes, &mut row, table);
+        put_cells(&card.name, &of_card, &mut row, table);
+        if let Some(back) = back.as_ref().filter(|_| !own_faces) {
+            row.layout = face_layout(card.cell("layout"));
+            row.faces = vec![face(&card.name, &of_front, card.line, table), face(&back.name, &back.cells, back.line, table)];
+            let number = |list: &[(String, String)]| list.iter().find(|(key, _)| key == "num").map(|(_, n)| n.clone());
+            let same = |(set, own): &&(String, Vec<(String, String)>)| set == code && number(own) == number(attributes);
+            if let Some((_, own)) = back.printings.iter().find(same) {
+                let picture: Vec<_> = own.iter().filter(|(key, _)| key.eq_ignore_ascii_case("picurl")).cloned().collect();
+                put_printing(&picture, &mut row.faces[1], table);
             }
         }
         table.rows.push(row);
+    }
+}
+
+fn is_of_card(column: &str) -> bool {
+    OF_CARD.contains(&column) || column.starts_with(FORMAT)
+}
+
+fn face(name: &str, cells: &[(String, String)], line: u32, table: &mut CardTable) -> ForeignCard {
+    let mut face = ForeignCard::at(line);
+    face.put(table.column("name"), name);
+    put_cells(name, cells, &mut face, table);
+    face
+}
+
+fn put_printing(attributes: &[(String, String)], row: &mut ForeignCard, table: &mut CardTable) {
+    for (key, value) in attributes {
+        let value = if key.starts_with("is") && value == "true" { "yes" } else { value };
+        row.put(table.column(if key == "picURL" { "picurl" } else { key }), value);
+    }
+}
+
+fn put_cells(card: &str, cells: &[(String, String)], row: &mut ForeignCard, table: &mut CardTable) {
+    for (name, value) in cells {
+        let column = table.column(name);
+        match row.get(column) {
+            None => row.put(column, value),
+            Some(first) => {
+                let message = format!("left out: <{name}> is `{first}` already, and then `{value}`");
+                table.remark(row.line, card, message);
+            }
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
 use super::amounts;
-use super::cockatrice::STRENGTHS;
+use super::cockatrice::{SIDE, STRENGTHS};
 use super::columns::ColumnRole;
 use super::table::{join, split};
 use crate::art::PictureAddresses;
@@ -163,12 +163,14 @@ pub fn cockatrice(game: &GameData, source: &Source, pictures: &PictureAddresses,
     let mut cards: Vec<(Entry, Vec<&Card>)> = Vec::new();
     let mut by_entry: BTreeMap<Entry, usize> = BTreeMap::new();
     for (at, card) in game.cards.iter().enumerate().filter(|(_, c)| in_set(game, c, set)) {
-        let entry = entry(game, card, drawn, |column| tables.get(column, at).to_owned());
-        match by_entry.get(&entry) {
-            Some(at) => cards[*at].1.push(card),
-            None => {
-                by_entry.insert(entry.clone(), cards.len());
-                cards.push((entry, vec![card]));
+        let whole = entry(game, card, drawn, |column| tables.get(column, at).to_owned());
+        for entry in sides(game, card, whole, drawn) {
+            match by_entry.get(&entry) {
+                Some(at) => cards[*at].1.push(card),
+                None => {
+                    by_entry.insert(entry.clone(), cards.len());
+                    cards.push((entry, vec![card]));
+                }
             }
         }
     }
@@ -261,6 +263,24 @@ fn entry(game: &GameData, card: &Card, drawn: Option<usize>, table: impl Fn(&Col
         row: Some(said("tablerow")).filter(|r| !r.is_empty()).unwrap_or_else(|| row.to_owned()),
         flags: ["cipt", "upsidedown", "landscape_orientation"].map(|id| !said(id).is_empty()),
     }
+}
+
+/// A card as the entries of its sides: what is printed on a back is a card of its own there, and each turns into the other.
+fn sides(game: &GameData, card: &Card, mut whole: Entry, drawn: Option<usize>) -> Vec<Entry> {
+    let Some(behind) = card.back().filter(|_| game.field(SIDE).is_none()) else { return vec![whole] };
+    let before = &card.faces[0];
+    let turns_into = |name: &str| format!("{name} | attach=transform");
+    let mut back = entry(game, behind, drawn, |_| String::new());
+    back.props.retain(|(name, _)| name != "id");
+    for (entry, face, other, side) in [(&mut whole, before, behind, "front"), (&mut back, behind, before, "back")] {
+        entry.name.clone_from(&face.name);
+        entry.text = game.rules_text(face);
+        entry.related.push(turns_into(&other.name));
+        entry.props.push((SIDE.into(), side.into()));
+        let kind = entry.props.iter_mut().find(|(name, _)| name == "type");
+        kind.into_iter().for_each(|(_, line)| *line = game.type_line(face));
+    }
+    vec![whole, back]
 }
 
 /// The cost field, if Cockatrice's own form of a cost says all that is in it: then it needs no second property.

@@ -278,6 +278,51 @@ fn a_back_has_a_picture_of_its_own() {
 }
 
 #[test]
+fn both_sides_are_cards_of_cockatrice_that_turn_into_each_other() {
+    let source = source_of(CARDS);
+    let xml = export::cockatrice(&game_of(CARDS), &source, &PictureAddresses::default(), None);
+    for (name, side, pt, other) in
+        [("Keeper by Day", "front", "1/4", "Keeper by Night"), ("Keeper by Night", "back", "5/2", "Keeper by Day")]
+    {
+        let card = xml.split("<card>").find(|card| card.contains(&format!("<name>{name}</name>"))).expect(name);
+        for part in [
+            format!("<side>{side}</side>"),
+            format!("<pt>{pt}</pt>"),
+            format!("<related attach=\"transform\">{other}</related>"),
+        ] {
+            assert!(card.contains(&part), "{part}: {card}");
+        }
+    }
+    assert!(xml.contains("<name>Ebb // Flow</name>") && xml.contains("<name>Old Heron // Short Flight</name>"));
+    // And as Cockatrice's own database has them, without what this program adds.
+    let plain = r#"<cockatrice_carddatabase version="4"><sets><set><name>S</name></set></sets><cards>
+      <card><name>Moon Fox</name><text>Flash.</text>
+        <prop><layout>transform</layout><side>back</side><type>Creature</type><maintype>Creature</maintype><pt>4/4</pt></prop>
+        <set num="7" rarity="rare" picURL="https://x.test/b.png">S</set><related attach="transform">Sun Fox</related></card>
+      <card><name>Sun Fox</name><text>Wait.</text>
+        <prop><layout>transform</layout><side>front</side><type>Creature</type><manacost>1G</manacost><pt>2/2</pt>
+          <format-modern>legal</format-modern></prop>
+        <set num="7" rarity="rare" picURL="https://x.test/a.png">S</set><related attach="transform">Moon Fox</related></card>
+      <card><name>Lost Side</name><prop><side>back</side><type>Creature</type></prop><set num="8">S</set>
+        <related attach="transform">Nobody</related></card>
+    </cards></cockatrice_carddatabase>"#;
+    let mut source = Source::default();
+    let made = import(&mut source, "foxes", "cards.xml", plain.as_bytes(), &[]).expect("an import");
+    let game = loaded(&source, "foxes");
+    let fox = game.card(game.find("Moon Fox").expect("by its back"));
+    assert_eq!((fox.name.as_str(), fox.number.as_str()), ("Sun Fox // Moon Fox", "7"));
+    let power: Vec<Option<i32>> = fox.faces.iter().map(|face| number(&game, face, "power")).collect();
+    assert_eq!((power, fox.faces[1].text.as_str()), (vec![Some(2), Some(4)], "Flash."));
+    assert_eq!(ids(&game, "toughness=4"), [fox.id.as_str()]);
+    assert!(game.find("Lost Side").is_some_and(|ix| game.card(ix).faces.is_empty()));
+    let addresses: Vec<String> = made.pictures.iter().map(|(card, at)| format!("{card} {}", at.as_str())).collect();
+    assert_eq!(addresses, [
+        "sun-fox-moon-fox https://x.test/a.png",
+        "sun-fox-moon-fox--2 https://x.test/b.png"
+    ]);
+}
+
+#[test]
 fn faces_go_through_tables_and_card_databases() {
     let game = game_of(CARDS);
     let pictures = PictureAddresses::default();
