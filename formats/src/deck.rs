@@ -12,6 +12,7 @@ mod sideboard_plan;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use catalog::card::FaceLayout;
 use catalog::tr;
 use catalog::{CardIx, GameData};
 
@@ -107,6 +108,19 @@ impl Listed {
     pub fn name<'a>(&'a self, game: &'a GameData) -> &'a str {
         match self {
             Listed::Card(ix) => &game.card(*ix).name,
+            Listed::Unknown(name) => name,
+        }
+    }
+
+    /// What most other programs call it: by the name of its front, if something else is printed on its back or upside down.
+    pub fn front_name<'a>(&'a self, game: &'a GameData) -> &'a str {
+        let front = |ix: &CardIx| {
+            let card = game.card(*ix);
+            let apart = matches!(card.face_layout, FaceLayout::DoubleFaced | FaceLayout::Flip);
+            card.faces.first().filter(|_| apart).map(|face| face.name.as_str())
+        };
+        match self {
+            Listed::Card(ix) => front(ix).unwrap_or_else(|| self.name(game)),
             Listed::Unknown(name) => name,
         }
     }

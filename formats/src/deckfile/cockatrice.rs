@@ -66,7 +66,7 @@ pub fn write(game: &GameData, deck: &Deck) -> String {
         page.open("zone", &[("name", zone)]);
         for entry in entries {
             let count = entry.count.to_string();
-            let mut attributes = vec![("number", count.as_str()), ("name", entry.card.name(game))];
+            let mut attributes = vec![("number", count.as_str()), ("name", entry.card.front_name(game))];
             if let Some((set, number)) = printing(game, &entry.card) {
                 attributes.extend([("setShortName", set), ("collectorNumber", number)]);
             }

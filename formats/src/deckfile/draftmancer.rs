@@ -78,14 +78,20 @@ fn custom(game: &GameData, card: &Listed) -> serde_json::Value {
     };
     let known = game.card(*ix);
     let set = &game.sets[known.set as usize];
-    json!({
-        "name": known.name,
+    let front = known.faces.first().filter(|face| face.name == card.front_name(game)).unwrap_or(known);
+    let mut custom = json!({
+        "name": front.name,
         "mana_cost": "",
-        "type": game.type_line(known),
+        "type": game.type_line(front),
         "rarity": RARITIES[usize::from(known.rarity).min(RARITIES.len() - 1)],
         "colors": [],
         "set": set.code,
         "collector_number": known.number,
-        "oracle_text": game.rules_text(known),
-    })
+        "oracle_text": game.rules_text(front),
+    });
+    if let Some(back) = known.faces.get(1).filter(|_| !std::ptr::eq(front, known)) {
+        custom["back"] =
+            json!({ "name": back.name, "type": game.type_line(back), "oracle_text": game.rules_text(back) });
+    }
+    custom
 }

@@ -70,7 +70,7 @@ pub fn write(game: &GameData, deck: &Deck) -> String {
     for (zone, entries) in ["Main", "Sideboard"].into_iter().zip(zones(game, deck)) {
         out.push_str(&format!("[{zone}]\n"));
         for entry in entries {
-            out.push_str(&format!("{} {}", entry.count, entry.card.name(game)));
+            out.push_str(&format!("{} {}", entry.count, entry.card.front_name(game)));
             if let (Some((set, number)), Listed::Card(ix)) = (printing(game, &entry.card), &entry.card) {
                 out.push_str(&format!("|{set}"));
                 // A name that is twice in a set: which of them.

@@ -41,7 +41,7 @@ pub fn write(game: &GameData, deck: &Deck) -> String {
     for (side, entries) in ["false", "true"].into_iter().zip(zones(game, deck)) {
         for entry in entries {
             let count = entry.count.to_string();
-            let name = entry.card.name(game);
+            let name = entry.card.front_name(game);
             page.empty(
                 "Cards",
                 &[("CatID", "0"), ("Quantity", &count), ("Sideboard", side), ("Name", name), ("Annotation", "0")],

@@ -211,16 +211,20 @@ pub(super) fn without_illegal_note(about: &str) -> String {
 /// A card as a list names it: its name, and `(SET) number` behind it where its name has several printings.
 pub(super) fn list_name(game: &GameData, card: &Listed) -> String {
     match card {
-        Listed::Card(ix) if game.printings(*ix).len() > 1 => with_printing(game, card),
+        Listed::Card(ix) if game.printings(*ix).len() > 1 => printed_name(game, card, card.name(game)),
         _ => card.name(game).to_owned(),
     }
 }
 
-/// `Name (SET) 17`; of an unknown card its name.
+/// `Name (SET) 17`, as other programs call it; of an unknown card its name.
 pub(super) fn with_printing(game: &GameData, card: &Listed) -> String {
+    printed_name(game, card, card.front_name(game))
+}
+
+fn printed_name(game: &GameData, card: &Listed, name: &str) -> String {
     match printing(game, card) {
-        Some((set, number)) => format!("{} ({set}) {number}", card.name(game)),
-        None => card.name(game).to_owned(),
+        Some((set, number)) => format!("{name} ({set}) {number}"),
+        None => name.to_owned(),
     }
 }
 

@@ -74,7 +74,7 @@ pub fn write(game: &GameData, deck: &Deck) -> String {
     for (sign, entries) in ["", "SB: "].into_iter().zip(zones(game, deck)) {
         for entry in entries {
             let (set, number) = printing(game, &entry.card).unwrap_or(NONE);
-            out.push_str(&format!("{sign}{} [{set}:{number}] {}\n", entry.count, entry.card.name(game)));
+            out.push_str(&format!("{sign}{} [{set}:{number}] {}\n", entry.count, entry.card.front_name(game)));
         }
     }
     out

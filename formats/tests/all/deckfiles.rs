@@ -320,6 +320,29 @@ fn what_is_lost_stands_in_the_documentation() {
 }
 
 #[test]
+fn a_card_with_two_faces_is_called_as_other_programs_call_it() {
+    let game_library = lamps();
+    let mut deck = Deck::new(&game_library.game, "Two faces", "classic");
+    for name in ["Night Lamp", "Smoke"] {
+        let card = Listed::Card(game_library.game.find(name).expect("by either face"));
+        deck.sections[0].push(DeckEntry { card, count: 2 });
+    }
+    for kind in [
+        DeckFileKind::Cockatrice,
+        DeckFileKind::Forge,
+        DeckFileKind::XMage,
+        DeckFileKind::Mtgo,
+        DeckFileKind::Arena,
+        DeckFileKind::Draftmancer,
+    ] {
+        let text = deckfile::write(&game_library.game, &deck, kind);
+        let list = text.rsplit("[CustomCards]").next().expect("a text");
+        assert!(list.contains("Day Lamp") && !list.contains("Day Lamp //"), "{kind:?}: {list}");
+        assert!(list.contains("Spark // Smoke"), "{kind:?}: {list}");
+    }
+}
+
+#[test]
 fn a_code_shows_its_typos_and_its_version() {
     let game_library = lamps();
     let deck = import(&game_library, &relay("relay.toml"), None).deck;
