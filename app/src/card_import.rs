@@ -139,7 +139,10 @@ impl CardImport {
             is_there.then(|| read_game(&source, &order.game, library, Library::game).or_else(readable)).transpose()?;
         let schema = source.file(&format!("{}/game.toml", order.game)).map(|f| f.text.to_string());
         let grows = schema.as_deref().is_none_or(is_imported);
-        let (kind, mut import) = make(&order, input, known.as_ref(), schema.as_deref(), beat)?;
+        let boosters: Vec<String> =
+            source.folder(&order.game, "boosters").into_iter().map(|(id, _)| id.to_owned()).collect();
+        let game = (known.as_ref(), schema.as_deref(), boosters.as_slice());
+        let (kind, mut import) = make(&order, input, game, beat)?;
         let mut foreign = Vec::new();
         if !order.replace {
             foreign = import.keep_changes(|path| std::fs::read_to_string(order.folder.join(path)).ok());
@@ -215,8 +218,7 @@ fn keep_addresses(order: &ImportOrder, import: &Import) -> Result<Option<String>
 fn make(
     order: &ImportOrder,
     mut input: impl Read,
-    known: Option<&GameData>,
-    schema: Option<&str>,
+    (known, schema, boosters): (Option<&GameData>, Option<&str>, &[String]),
     beat: &Heartbeat<'_>,
 ) -> Result<(CardFileKind, Import), CardImportError> {
     let path = &order.file;
@@ -239,7 +241,7 @@ fn make(
         cause,
     })?;
     let set = order.set.as_deref().unwrap_or(&stem);
-    let aim = ImportTarget { game: &order.game, known, schema, from: &name, set, named: &order.maps };
+    let aim = ImportTarget { game: &order.game, known, schema, from: &name, set, boosters, named: &order.maps };
     let import =
         interchange::import(table, &aim).map_err(|cause| CardImportError::Import { path: path.clone(), cause })?;
     Ok((kind, import))

@@ -201,6 +201,8 @@ pub struct ImportTarget<'a> {
     pub from: &'a str,
     /// Name of the set of cards that name none.
     pub set: &'a str,
+    /// Ids of the boosters that the game has.
+    pub boosters: &'a [String],
     /// Columns that a person mapped: the column, and the word for what it becomes.
     pub named: &'a [(String, String)],
 }
@@ -343,12 +345,12 @@ pub fn import(mut table: CardTable, aim: &ImportTarget<'_>) -> Result<Import, Im
     let pictures = pictures::addresses(&table, &roles, &ids);
     let mut set_of = vec![0; table.rows.len()];
     sets.iter().enumerate().for_each(|(at, set)| set.rows.iter().for_each(|r| set_of[*r] = at));
-    let names = table.named.len();
+    let (names, has_packs) = (table.named.len(), !table.products.is_empty());
     let mut products = products::add(&mut table, aim, &game, &mut files, |row| {
         Some((sets[set_of[row]].id.clone(), ids[row].clone())).filter(|(_, id)| !id.is_empty())
     });
     if grows && products.is_empty() {
-        products = products::add_usual(&mut table, aim, &game, &roles, &sets, &mut files);
+        products = products::add_usual(&mut table, aim, &game, &roles, &sets, has_packs, &mut files);
     }
     if made.is_empty() && products.is_empty() {
         return Err(ImportError::NamesAlone(names));
@@ -410,9 +412,14 @@ impl Import {
             match written(path).map(|old| merge::merge(path, &old, text)) {
                 None | Some(Merged::Replaced) => {}
                 Some(Merged::Foreign) => foreign.push(path.clone()),
-                Some(Merged::Kept(merged, kept)) => {
+                Some(Merged::Kept(merged, kept, others)) => {
                     *text = merged;
                     self.kept.extend(kept);
+                    if others > 0 {
+                        let set = path.rsplit('/').next().unwrap_or_default().trim_end_matches(".toml");
+                        let message = format!("cards of the set `{set}` that this file does not have stay: {others}");
+                        self.remarks.push(ImportRemark { line: None, card: String::new(), message });
+                    }
                 }
             }
         }

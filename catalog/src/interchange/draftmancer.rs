@@ -269,7 +269,7 @@ impl List {
                     }
                 }
             }
-            self.product.layouts.push(ForeignLayout { weight: *weight, draws });
+            self.product.layouts.push(ForeignLayout { name: name.clone(), weight: *weight, draws });
         }
         if self.product.sheets.iter().any(|s| !s.cards.is_empty()) {
             if self.product.sheets.iter().any(|s| s.cards.iter().any(|(_, n)| *n > 1)) {

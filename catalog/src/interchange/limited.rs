@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::cells::has_type;
 use super::formats::rule;
+use super::magic::SNOW;
 use super::model;
 use super::toml;
 use crate::fold::{capital, fold};
@@ -111,7 +112,11 @@ pub(super) fn usual_pack(
 /// What a query adds to leave out cards that no pack holds.
 fn besides(game: &GameData) -> String {
     let token = if game.field("token").is_some() { " -is:token" } else { "" };
-    let basic = if has_type(game, "basic") { " -type:basic" } else { "" };
+    let basic = match (has_type(game, "basic"), has_type(game, SNOW)) {
+        (true, true) => " -(type:basic -type:snow)",
+        (true, false) => " -type:basic",
+        (false, _) => "",
+    };
     format!("{token}{basic}")
 }
 
@@ -149,7 +154,12 @@ fn pool_format(game: &GameData, product: &MadeProduct, format: &PoolFormat) -> S
     toml::text("name", format.name, &mut out);
     toml::text("about", &format!("{}; decks of {size} cards or more.", format.about), &mut out);
     rule("size", &[("section", "\"main\""), ("min", &size.to_string())], &mut out);
-    rule("pool", &[("free", if has_type(game, "basic") { "\"type:basic\"" } else { "\"-*\"" })], &mut out);
+    let free = match (has_type(game, "basic"), has_type(game, SNOW)) {
+        (true, true) => "\"type:basic -type:snow\"",
+        (true, false) => "\"type:basic\"",
+        (false, _) => "\"-*\"",
+    };
+    rule("pool", &[("free", free)], &mut out);
     if lands {
         out.push_str("\n[[advice]]\n");
         toml::text("count", "16..18 of (type:land)", &mut out);

@@ -17,6 +17,8 @@ pub(super) const FORMAT: &str = "format-";
 /// The basic lands, each with the letter of what it makes.
 const BASICS: [(&str, &str); 5] =
     [("Plains", "W"), ("Island", "U"), ("Swamp", "B"), ("Mountain", "R"), ("Forest", "G")];
+/// The type of lands that are no basic ones to a deck out of a pool.
+pub(super) const SNOW: &str = "snow";
 /// The set of basic lands that no file brought.
 const BASIC_SET: &str = "basics";
 /// Types that only games like Magic have together with coloured costs.
@@ -145,7 +147,9 @@ fn add_basics(table: &mut CardTable, roles: &mut Vec<ColumnRole>, makes: u16, kn
     let types = column_of(roles, &ColumnRole::Type);
     let of_table = |letter: &str| {
         table.rows.iter().any(|row| {
-            let is_basic = types.and_then(|t| row.get(t)).is_some_and(|line| has_type_word(line, "basic"));
+            // Those with snow have to be drafted.
+            let plain = |line: &str| has_type_word(line, "basic") && !has_type_word(line, SNOW);
+            let is_basic = types.and_then(|t| row.get(t)).is_some_and(plain);
             let made: Vec<_> = row.get(makes).map(split).unwrap_or_default();
             is_basic && made.len() == 1 && resource_of(&made[0]) == resource_of(letter)
         })

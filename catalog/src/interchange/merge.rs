@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::sets::free_number;
-use super::toml::{fingerprint, is_imported, is_untouched};
+use super::toml::{fingerprint, imported_from, is_imported, is_untouched, made, sources_of};
 use crate::fold::slug;
 
 /// How a card begins in a set file.
@@ -31,8 +31,8 @@ pub(super) enum Merged {
     Replaced,
     /// It was written by hand, or cannot be read card by card.
     Foreign,
-    /// What was changed by hand stays in it.
-    Kept(String, Vec<KeptByHand>),
+    /// What was changed by hand stays in it, and so many cards that other files brought.
+    Kept(String, Vec<KeptByHand>, usize),
 }
 
 /// The line above a card that an import wrote as `body`.
@@ -49,19 +49,23 @@ fn mark(body: &str) -> String {
 
 /// Brings what the new import wrote together with what is there.
 pub(super) fn merge(path: &str, old: &str, new: &str) -> Merged {
-    if is_untouched(old) || old == new {
+    let (is_set, untouched) = (path.contains("/sets/"), is_untouched(old));
+    let same_file = imported_from(old) == imported_from(new);
+    if old == new || untouched && (same_file || !is_set) {
         return Merged::Replaced;
     }
     if !is_imported(old) {
         return Merged::Foreign;
     }
-    if !path.contains("/sets/") {
-        return Merged::Kept(old.to_owned(), kept_whole(path, old, new));
+    if !is_set {
+        return Merged::Kept(old.to_owned(), kept_whole(path, old, new), 0);
     }
-    match (SetText::read(old), SetText::read(new)) {
-        (Some(old), Some(new)) => merge_sets(path, &old, &new),
-        _ => Merged::Foreign,
-    }
+    let (Some(old_set), Some(new_set)) = (SetText::read(old), SetText::read(new)) else { return Merged::Foreign };
+    let (body, kept, others) = merge_sets(path, &old_set, &new_set, same_file, untouched);
+    let from = sources_of(old, new);
+    // What nobody changed is as good as new.
+    let text = if untouched { made(&from, &body) } else { remade(&from, old, &body) };
+    Merged::Kept(text, kept, others)
 }
 
 fn kept_whole(path: &str, old: &str, new: &str) -> Vec<KeptByHand> {
@@ -69,13 +73,21 @@ fn kept_whole(path: &str, old: &str, new: &str) -> Vec<KeptByHand> {
     vec![KeptByHand { file: path.to_owned(), card: None, keys }]
 }
 
-fn merge_sets(path: &str, old: &SetText<'_>, new: &SetText<'_>) -> Merged {
+/// The body of a set of two, what was kept in it by hand, and how many cards of `old` stay because another file brought
+/// them: one import of a few cards of a set takes none of the others away.
+fn merge_sets(
+    path: &str,
+    old: &SetText<'_>,
+    new: &SetText<'_>,
+    same_file: bool,
+    untouched: bool,
+) -> (String, Vec<KeptByHand>, usize) {
     let mut kept = Vec::new();
     let mut note = |card: Option<&str>, keys: Vec<String>| {
         kept.push(KeptByHand { file: path.to_owned(), card: card.map(str::to_owned), keys });
     };
     let keys = differing(&table_of(old.head), &table_of(new.head));
-    if !keys.is_empty() {
+    if !untouched && !keys.is_empty() {
         note(None, keys);
     }
     let ids: HashSet<&str> = new.cards.iter().map(|card| card.id.as_str()).collect();
@@ -88,7 +100,8 @@ fn merge_sets(path: &str, old: &SetText<'_>, new: &SetText<'_>) -> Merged {
         let own = by_number.get(card.number()?).copied();
         own.filter(|own| differing(&own.table, &card.table) == ["name"])
     };
-    let mut out = format!("{}\n", old.head.trim_end());
+    let head = if untouched { new.head } else { old.head };
+    let mut out = format!("{}\n", without_first_line(head).trim_end());
     let mut used: HashSet<&str> = HashSet::new();
     for card in &new.cards {
         let Some(own) = by_id.get(card.id.as_str()).copied().or_else(|| same_number(card)) else {
@@ -103,19 +116,37 @@ fn merge_sets(path: &str, old: &SetText<'_>, new: &SetText<'_>) -> Merged {
         push(&mut out, &own.text_with_id(&card.id));
     }
     let mut numbers: HashSet<String> = new.cards.iter().filter_map(|card| card.number().map(str::to_owned)).collect();
-    for own in by_hand.iter().filter(|card| !used.contains(card.id.as_str())) {
+    let mut others = 0;
+    for own in &old.cards {
+        let stays = if own.by_hand { !used.contains(own.id.as_str()) } else { !same_file && !ids.contains(&*own.id) };
+        if !stays {
+            continue;
+        }
         let taken = own.number().filter(|number| numbers.contains(*number));
         let free = taken.map(|number| free_number(&format!("{number}-"), 2, &numbers));
-        note(Some(&own.name), free.iter().map(|_| "number".to_owned()).collect());
+        if own.by_hand {
+            note(Some(&own.name), free.iter().map(|_| "number".to_owned()).collect());
+        } else {
+            others += 1;
+        }
         match (own.number(), &free) {
-            (Some(number), Some(free)) => {
-                push(&mut out, &own.text.replacen(&format!("\"{number}\""), &format!("\"{free}\""), 1))
-            }
+            (Some(number), Some(free)) => push(&mut out, &own.text_with_number(number, free)),
             _ => push(&mut out, own.text),
         }
         numbers.extend(free.or_else(|| own.number().map(str::to_owned)));
     }
-    Merged::Kept(out, kept)
+    (out, kept, others)
+}
+
+fn without_first_line(text: &str) -> &str {
+    text.split_once('\n').map_or("", |(_, rest)| rest)
+}
+
+/// A file that a person changed with another body: its first line says still that it was changed, and what it was imported from.
+fn remade(from: &str, old: &str, body: &str) -> String {
+    let first = old.lines().next().unwrap_or_default();
+    let before = imported_from(old).unwrap_or_default();
+    format!("{}\n{body}", first.replacen(before, from, 1))
 }
 
 fn push(out: &mut String, card: &str) {
@@ -188,6 +219,15 @@ impl CardText<'_> {
         self.table.get("number")?.as_str()
     }
 
+    /// The text with another number. Of a card that an import wrote, the fingerprint is that of the new text.
+    fn text_with_number(&self, number: &str, free: &str) -> String {
+        let text = self.text.replacen(&format!("\"{number}\""), &format!("\"{free}\""), 1);
+        match text.split_once('\n') {
+            Some((_, body)) if !self.by_hand => format!("{}{body}", card_head(body).trim_start()),
+            _ => text,
+        }
+    }
+
     /// The text of a card that other files know as `id`.
     fn text_with_id(&self, id: &str) -> String {
         let needs = self.id != id && !self.table.contains_key("id");
@@ -211,7 +251,6 @@ fn differing(one: &toml::Table, other: &toml::Table) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::toml::made;
     use super::*;
 
     fn set(cards: &[(&str, &str)]) -> String {
@@ -226,7 +265,7 @@ mod tests {
 
     fn kept(merged: &Merged) -> Vec<(Option<&str>, &[String])> {
         match merged {
-            Merged::Kept(_, kept) => kept.iter().map(|k| (k.card.as_deref(), k.keys.as_slice())).collect(),
+            Merged::Kept(_, kept, _) => kept.iter().map(|k| (k.card.as_deref(), k.keys.as_slice())).collect(),
             other => panic!("{other:?}"),
         }
     }
@@ -252,7 +291,7 @@ mod tests {
         let merged = merge("g/sets/s.toml", &touched, &new);
         let text = ["text".to_owned()];
         assert_eq!(kept(&merged), [(Some("Goblin"), &text[..]), (Some("Troll"), &[]), (Some("Wisp"), &[])]);
-        let Merged::Kept(out, _) = merged else { unreachable!() };
+        let Merged::Kept(out, ..) = merged else { unreachable!() };
         let cards: Vec<(String, String)> = table_of(&out)["card"]
             .as_array()
             .expect("cards")
@@ -263,12 +302,12 @@ mod tests {
             [("Imp", "b"), ("Goblin", "mine"), ("Elf", "b"), ("Ogre", "b"), ("Troll", "a"), ("Wisp", "mine")];
         assert_eq!(cards, expected.map(|(name, text)| (name.to_owned(), text.to_owned())));
         // Once more: nothing changes, and the same is told.
-        assert_eq!(merge("g/sets/s.toml", &out, &new), Merged::Kept(out.clone(), vec_of(&touched, &new)));
+        assert_eq!(merge("g/sets/s.toml", &out, &new), Merged::Kept(out.clone(), vec_of(&touched, &new), 0));
     }
 
     fn vec_of(old: &str, new: &str) -> Vec<KeptByHand> {
         match merge("g/sets/s.toml", old, new) {
-            Merged::Kept(_, kept) => kept,
+            Merged::Kept(_, kept, _) => kept,
             other => panic!("{other:?}"),
         }
     }
@@ -282,7 +321,7 @@ mod tests {
         let touched = numbered("Goblin").replace("\"Goblin\"", "\"Gnome\"");
         let merged = merge("g/sets/s.toml", &touched, &numbered("Goblin"));
         assert_eq!(kept(&merged), [(Some("Gnome"), &["name".to_owned()][..])]);
-        let Merged::Kept(out, _) = merged else { unreachable!() };
+        let Merged::Kept(out, ..) = merged else { unreachable!() };
         assert_eq!(out.matches("[[card]]").count(), 1);
         assert!(out.contains("id = \"goblin\"\nname = \"Gnome\""), "{out}");
         assert_eq!(kept(&merge("g/sets/s.toml", &out, &numbered("Goblin")))[0].0, Some("Gnome"));
@@ -290,7 +329,7 @@ mod tests {
         let other = numbered("Ogre").replace("text = \"a\"", "text = \"b\"");
         let merged = merge("g/sets/s.toml", &touched, &other);
         assert_eq!(kept(&merged), [(Some("Gnome"), &["number".to_owned()][..])]);
-        let Merged::Kept(out, _) = merged else { unreachable!() };
+        let Merged::Kept(out, ..) = merged else { unreachable!() };
         assert!(out.contains("\"Ogre\"\nnumber = \"7\"") && out.contains("\"Gnome\"\nnumber = \"7-2\""), "{out}");
     }
 
@@ -301,7 +340,7 @@ mod tests {
         let touched = format!("{}# mine\n{}", &old[..at], &old[at..]);
         let merged = merge("g/sets/s.toml", &touched, &set(&[("Goblin", "b"), ("Elf", "b")]));
         assert_eq!(kept(&merged), [(Some("Elf"), &["text".to_owned()][..])]);
-        assert!(matches!(&merged, Merged::Kept(out, _) if out.contains("# mine\n[[card]]")));
+        assert!(matches!(&merged, Merged::Kept(out, ..) if out.contains("# mine\n[[card]]")));
     }
 
     #[test]
@@ -311,7 +350,7 @@ mod tests {
         let merged = merge("g/sets/s.toml", &old, &new);
         let name = ["name".to_owned()];
         assert_eq!(kept(&merged), [(None, &name[..])]);
-        assert!(matches!(&merged, Merged::Kept(out, _) if out.contains("Mine") && out.contains("text = \"b\"")));
+        assert!(matches!(&merged, Merged::Kept(out, ..) if out.contains("Mine") && out.contains("text = \"b\"")));
         let format = made("cards.csv", "id = \"draft\"\nsize = 40\n").replace("40", "50");
         let again = made("cards.csv", "id = \"draft\"\nsize = 45\n");
         let merged = merge("g/formats/draft.toml", &format, &again);

@@ -130,8 +130,14 @@ impl State<'_> {
                     self.uuids.insert(uuid.to_owned(), at);
                 }
             }
+            let mut no_card = tokens;
             if !card.faces.is_empty() {
                 card = merge_faces(card);
+            } else if card.get(&KEYS, "layout") == Some("meld") {
+                // Half of one card and half of another are its back; the whole is called after both.
+                no_card |= card.get(&KEYS, "side") == Some("b");
+                let at = |key: &str| KEYS.cells.iter().position(|k| *k == key).expect("one of the keys");
+                card.cells[at("name")] = card.cells[at("faceName")].take().or(card.cells[at("name")].take());
             }
             if tokens {
                 let number = KEYS.cells.iter().position(|k| *k == "number").expect("one of the keys");
@@ -141,7 +147,7 @@ impl State<'_> {
             if !code.is_empty() {
                 row.put(self.set_column, code);
             }
-            if tokens {
+            if no_card {
                 row.put(self.token_column, "yes");
             }
             self.table.rows.push(row);
@@ -184,7 +190,7 @@ impl State<'_> {
                 };
                 draws.push((at, *count));
             }
-            product.layouts.push(ForeignLayout { weight: pack.weight, draws });
+            product.layouts.push(ForeignLayout { weight: pack.weight, draws, ..ForeignLayout::default() });
         }
         let lost = [
             ("foil", booster.sheets.values().any(|s| s.foil)),
@@ -206,6 +212,7 @@ fn merge_faces(mut card: Object) -> Object {
     let others = std::mem::take(&mut card.faces);
     let allowed = std::mem::take(&mut card.allowed);
     let mut faces: Vec<Object> = [card].into_iter().chain(others).collect();
+    faces.iter_mut().for_each(|face| face.allowed.clear());
     faces.sort_by(|a, b| a.get(&KEYS, "side").cmp(&b.get(&KEYS, "side")));
     let mut cells = vec![None; KEYS.cells.len()];
     for key in whole.map(at) {

@@ -2,12 +2,12 @@
 //!
 //! Theirs draw from sheets of weighted cards, and a card may lie on several; ours draw evenly from sheets that share
 //! no card. So the cards that weigh the same on every sheet make one sheet of ours, and a slot weighs these. That
-//! is exact for each card drawn. Several layouts become one: what all have in common is drawn always, the rest from
-//! a mixture, which keeps how often each card comes.
+//! is exact for each card drawn. What all layouts have in common is in every pack, the rest in those of its layout.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::table::{ForeignLayout, ForeignProduct, SheetCard};
+use super::sets::first_free;
+use super::table::{ForeignProduct, SheetCard};
 use super::toml;
 use crate::fold::slug;
 
@@ -25,22 +25,34 @@ struct WeightClass {
     weights: Vec<u32>,
 }
 
-/// Draws that all happen in the same way: the sheets with their weights.
-#[derive(PartialEq)]
+/// Draws from a sheet.
 struct Slot {
+    /// The layout that has them; `None` if all have.
+    layout: Option<usize>,
+    sheet: usize,
     count: u32,
-    mix: BTreeMap<usize, u32>,
+}
+
+/// A way to fill a pack, without sheets that have no cards.
+struct Layout {
+    id: String,
+    weight: u32,
+    /// By position of the sheet.
+    draws: BTreeMap<usize, u32>,
+}
+
+impl Layout {
+    fn size(&self) -> u32 {
+        self.draws.values().sum()
+    }
 }
 
 /// Why a product makes no booster file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(super) enum PackError {
-    /// A slot without cards of the game.
-    #[error("a slot draws from no card that is there")]
+    /// No sheet has cards of the game.
+    #[error("no card of its sheets is there")]
     NoCard,
-    /// Layouts without cards.
-    #[error("no layout has cards")]
-    NoLayout,
 }
 
 /// The body of a booster file, the cards of a pack, and what could not be taken over. `place` finds a card; `ratings` are the values of a
@@ -55,17 +67,18 @@ pub(super) fn file(
     ratings: &BTreeSet<i32>,
 ) -> Result<(String, u32, Vec<String>), PackError> {
     let mut remarks = Vec::new();
-    let layouts = same_size(product, &mut remarks)?;
+    let layouts = same_size(layouts(product, &place, &mut remarks), &mut remarks)?;
     let slots = slots(&layouts);
     let classes = classes(product, &slots, place, &mut remarks);
-    let mut out = String::new();
+    let (mut out, mut rounded) = (String::new(), false);
     toml::text("source", "public facts", &mut out);
     toml::text("id", id, &mut out);
     toml::text("name", &product.name, &mut out);
-    let size: u32 = slots.iter().map(|s| s.count).sum();
+    let size = layouts[0].size();
     toml::text("about", &format!("{size} cards."), &mut out);
     let wanted = |class: &WeightClass| -> u32 {
-        slots.iter().filter(|s| s.mix.keys().any(|sheet| class.weights[*sheet] > 0)).map(|s| s.count).sum()
+        let of_class = |layout: &Layout| layout.draws.iter().filter(|(s, _)| class.weights[**s] > 0).map(|(_, n)| n).sum();
+        layouts.iter().map(of_class).max().unwrap_or(0)
     };
     let small: Vec<&WeightClass> = classes.iter().filter(|c| wanted(c) as usize > c.cards.len()).collect();
     if product.doubles {
@@ -82,17 +95,26 @@ pub(super) fn file(
         toml::text("id", &class.id, &mut out);
         toml::text("cards", &query(&class.cards), &mut out);
     }
+    let several = slots.iter().any(|slot| slot.layout.is_some());
+    if several {
+        let (weights, exact) = scaled(&layouts.iter().map(|layout| u128::from(layout.weight)).collect::<Vec<_>>());
+        rounded |= !exact;
+        for (layout, weight) in layouts.iter().zip(weights) {
+            out.push_str("\n[[layout]]\n");
+            toml::text("id", &layout.id, &mut out);
+            toml::raw("weight", &weight.to_string(), &mut out);
+        }
+    }
     for slot in &slots {
-        let (weights, exact) = weights(slot, &classes);
-        if weights.is_empty() {
-            return Err(PackError::NoCard);
-        }
-        if !exact {
-            remarks.push("some weights are rounded to 1 in 100,000".into());
-        }
+        let (weights, exact) = weights(slot.sheet, &classes);
+        rounded |= !exact;
         out.push_str("\n[[slot]]\n");
+        slot.layout.iter().for_each(|at| toml::text("layout", &layouts[*at].id, &mut out));
         toml::raw("count", &slot.count.to_string(), &mut out);
         toml::amounts("of", &weights, &mut out);
+    }
+    if rounded {
+        remarks.push("some weights are rounded to 1 in 100,000".into());
     }
     for rating in ratings {
         out.push_str("\n[[rating]]\n");
@@ -104,57 +126,66 @@ pub(super) fn file(
     Ok((out, size, remarks))
 }
 
+/// The layouts of a product, without draws from sheets of which no card is there.
+fn layouts(
+    product: &ForeignProduct,
+    place: impl Fn(&SheetCard) -> Option<SetCardId>,
+    remarks: &mut Vec<String>,
+) -> Vec<Layout> {
+    let has_cards = |sheet: &super::table::ForeignSheet| sheet.cards.iter().any(|(c, n)| *n > 0 && place(c).is_some());
+    let filled: Vec<bool> = product.sheets.iter().map(has_cards).collect();
+    let mut ids: HashSet<String> = HashSet::new();
+    let mut layouts = Vec::new();
+    let mut empty: BTreeSet<usize> = BTreeSet::new();
+    for (at, foreign) in product.layouts.iter().enumerate().filter(|(_, layout)| layout.weight > 0) {
+        let mut draws = BTreeMap::new();
+        for (sheet, count) in foreign.draws.iter().filter(|(_, count)| *count > 0) {
+            if filled[*sheet] {
+                *draws.entry(*sheet).or_default() += count;
+            } else {
+                empty.insert(*sheet);
+            }
+        }
+        let word = Some(slug(&foreign.name)).filter(|word| !word.is_empty());
+        let id = first_free(&word.unwrap_or_else(|| format!("layout-{}", at + 1)), &ids);
+        ids.insert(id.clone());
+        layouts.push(Layout { id, weight: foreign.weight, draws });
+    }
+    for sheet in empty {
+        let name = &product.sheets[sheet].name;
+        remarks.push(format!("no card of the sheet `{name}` is there; packs have no cards of it"));
+    }
+    layouts
+}
+
 /// The layouts of the size that comes most often: a pack of ours has one size.
-fn same_size<'p>(product: &'p ForeignProduct, remarks: &mut Vec<String>) -> Result<Vec<&'p ForeignLayout>, PackError> {
-    let size = |l: &ForeignLayout| l.draws.iter().map(|(_, n)| n).sum::<u32>();
+fn same_size(layouts: Vec<Layout>, remarks: &mut Vec<String>) -> Result<Vec<Layout>, PackError> {
     let mut weights: BTreeMap<u32, u64> = BTreeMap::new();
-    for layout in product.layouts.iter().filter(|l| l.weight > 0 && size(l) > 0) {
-        *weights.entry(size(layout)).or_default() += u64::from(layout.weight);
+    for layout in layouts.iter().filter(|layout| layout.size() > 0) {
+        *weights.entry(layout.size()).or_default() += u64::from(layout.weight);
     }
     let Some((best, _)) = weights.iter().max_by_key(|(_, weight)| **weight) else {
-        return Err(PackError::NoLayout);
+        return Err(PackError::NoCard);
     };
     let all: u64 = weights.values().sum();
     if weights.len() > 1 {
         let lost = all - weights[best];
         remarks.push(format!("packs of other sizes than {best} are left out: {lost} of {all} packs"));
     }
-    Ok(product.layouts.iter().filter(|l| l.weight > 0 && size(l) == *best).collect())
+    Ok(layouts.into_iter().filter(|layout| layout.size() == *best).collect())
 }
 
-fn slots(layouts: &[&ForeignLayout]) -> Vec<Slot> {
-    let counts: Vec<BTreeMap<usize, u32>> = layouts
-        .iter()
-        .map(|layout| {
-            let mut counts = BTreeMap::new();
-            layout.draws.iter().for_each(|(sheet, n)| *counts.entry(*sheet).or_default() += n);
-            counts
-        })
-        .collect();
-    let sheets: BTreeSet<usize> = counts.iter().flat_map(|c| c.keys().copied()).collect();
-    let mut slots: Vec<Slot> = Vec::new();
-    let mut rest: Vec<Vec<usize>> = vec![Vec::new(); counts.len()];
-    for sheet in sheets {
-        let of = |c: &BTreeMap<usize, u32>| c.get(&sheet).copied().unwrap_or(0);
-        let always = counts.iter().map(of).min().unwrap_or(0);
-        if always > 0 {
-            slots.push(Slot { count: always, mix: BTreeMap::from([(sheet, 1)]) });
-        }
-        for (layout, rest) in counts.iter().zip(&mut rest) {
-            rest.extend(std::iter::repeat_n(sheet, (of(layout) - always) as usize));
-        }
-    }
-    for at in 0..rest[0].len() {
-        let mut mix = BTreeMap::new();
-        for (layout, rest) in layouts.iter().zip(&rest) {
-            *mix.entry(rest[at]).or_default() += layout.weight;
-        }
-        match slots.last_mut().filter(|last| last.mix == mix) {
-            Some(last) => last.count += 1,
-            None => slots.push(Slot { count: 1, mix }),
-        }
-    }
-    slots
+/// What all layouts draw, and what each draws beside it.
+fn slots(layouts: &[Layout]) -> Vec<Slot> {
+    let sheets: BTreeSet<usize> = layouts.iter().flat_map(|layout| layout.draws.keys().copied()).collect();
+    let of = |layout: &Layout, sheet: usize| layout.draws.get(&sheet).copied().unwrap_or(0);
+    let always = |sheet: usize| layouts.iter().map(|layout| of(layout, sheet)).min().unwrap_or(0);
+    let common = sheets.iter().map(|sheet| Slot { layout: None, sheet: *sheet, count: always(*sheet) });
+    let own = layouts.iter().enumerate().flat_map(|(at, layout)| {
+        let beside = |sheet: &usize| Slot { layout: Some(at), sheet: *sheet, count: of(layout, *sheet) - always(*sheet) };
+        sheets.iter().map(beside).collect::<Vec<_>>()
+    });
+    common.chain(own).filter(|slot| slot.count > 0).collect()
 }
 
 fn classes(
@@ -163,7 +194,7 @@ fn classes(
     place: impl Fn(&SheetCard) -> Option<SetCardId>,
     remarks: &mut Vec<String>,
 ) -> Vec<WeightClass> {
-    let used: BTreeSet<usize> = slots.iter().flat_map(|s| s.mix.keys().copied()).collect();
+    let used: BTreeSet<usize> = slots.iter().map(|slot| slot.sheet).collect();
     let mut cards: BTreeMap<SetCardId, Vec<u32>> = BTreeMap::new();
     for sheet in used {
         let mut missing = 0;
@@ -198,23 +229,25 @@ fn classes(
         .collect()
 }
 
-/// The weights of the classes in a slot, and whether they are exact.
-fn weights(slot: &Slot, classes: &[WeightClass]) -> (Vec<(String, i32)>, bool) {
-    let weight = |class: &WeightClass, sheet: usize| u128::from(class.weights[sheet]) * class.cards.len() as u128;
-    let totals: BTreeMap<usize, u128> =
-        slot.mix.keys().map(|s| (*s, classes.iter().map(|c| weight(c, *s)).sum())).filter(|(_, t)| *t > 0).collect();
-    let common = totals.values().fold(1, |l, t| l / gcd(l, *t) * t);
-    let of = |class: &WeightClass| -> u128 {
-        totals.iter().map(|(s, total)| u128::from(slot.mix[s]) * weight(class, *s) * (common / total)).sum()
+/// The weights of the classes on a sheet, and whether they are exact.
+fn weights(sheet: usize, classes: &[WeightClass]) -> (Vec<(String, i32)>, bool) {
+    let weight = |class: &WeightClass| u128::from(class.weights[sheet]) * class.cards.len() as u128;
+    let (ids, weights): (Vec<String>, Vec<u128>) =
+        classes.iter().map(|class| (class.id.clone(), weight(class))).filter(|(_, weight)| *weight > 0).unzip();
+    let (weights, exact) = scaled(&weights);
+    (ids.into_iter().zip(weights).collect(), exact)
+}
+
+/// Weights in the same proportion that a data file may have, and whether the proportion is exact.
+fn scaled(weights: &[u128]) -> (Vec<i32>, bool) {
+    let divisor = weights.iter().fold(0, |divisor, weight| gcd(divisor, *weight)).max(1);
+    let most = weights.iter().map(|weight| weight / divisor).max().unwrap_or(0);
+    let scaled = |weight: &u128| {
+        let weight = weight / divisor;
+        let weight = if most > LARGEST { ((weight * LARGEST + most / 2) / most).max(1) } else { weight };
+        weight as i32
     };
-    let all: Vec<(&WeightClass, u128)> = classes.iter().map(|c| (c, of(c))).filter(|(_, w)| *w > 0).collect();
-    let divisor = all.iter().fold(0, |d, (_, w)| gcd(d, *w)).max(1);
-    let most = all.iter().map(|(_, w)| w / divisor).max().unwrap_or(0);
-    let scaled = |w: u128| {
-        let w = w / divisor;
-        if most > LARGEST { ((w * LARGEST + most / 2) / most).max(1) } else { w }
-    };
-    (all.into_iter().map(|(c, w)| (c.id.clone(), scaled(w) as i32)).collect(), most <= LARGEST)
+    (weights.iter().map(scaled).collect(), most <= LARGEST)
 }
 
 fn gcd(a: u128, b: u128) -> u128 {
@@ -232,7 +265,7 @@ fn query(cards: &[SetCardId]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::interchange::table::ForeignSheet;
+    use crate::interchange::table::{ForeignLayout, ForeignSheet};
 
     /// Sheets of cards `a0`, `a1` … with weights.
     fn sheet(name: &str, weights: &[u32]) -> ForeignSheet {
@@ -252,7 +285,12 @@ mod tests {
         let file: ::toml::Table = file.parse().expect("TOML");
         let number = |v: &::toml::Value| v.as_integer().expect("a number") as f64;
         let mut found = BTreeMap::new();
+        let no_layouts = Vec::new();
+        let layouts = file.get("layout").map_or(&no_layouts, |list| list.as_array().expect("a list"));
+        let all_layouts: f64 = layouts.iter().map(|layout| number(&layout["weight"])).sum();
         for slot in file["slot"].as_array().expect("slots") {
+            let own = slot.get("layout").map(|id| layouts.iter().find(|layout| layout["id"] == *id).expect("declared"));
+            let chance = own.map_or(1.0, |layout| number(&layout["weight"]) / all_layouts);
             let of = slot["of"].as_table().expect("weights");
             let all: f64 = of.values().map(number).sum();
             for sheet in file["sheet"].as_array().expect("sheets") {
@@ -262,7 +300,7 @@ mod tests {
                 let ids: Vec<&str> = ids.1.split(',').collect();
                 for id in &ids {
                     *found.entry((*id).to_owned()).or_default() +=
-                        number(&slot["count"]) * number(weight) / all / ids.len() as f64;
+                        chance * number(&slot["count"]) * number(weight) / all / ids.len() as f64;
                 }
             }
         }
@@ -277,8 +315,8 @@ mod tests {
         let product = ForeignProduct {
             name: "Pack".into(),
             layouts: vec![
-                ForeignLayout { weight: 7, draws: vec![(0, 3), (1, 1)] },
-                ForeignLayout { weight: 1, draws: vec![(0, 2), (1, 1), (2, 1)] },
+                ForeignLayout { name: "Plain".into(), weight: 7, draws: vec![(0, 3), (1, 1)] },
+                ForeignLayout { weight: 1, draws: vec![(0, 2), (1, 1), (2, 1)], ..ForeignLayout::default() },
             ],
             sheets: vec![sheet("common", &[1; 10]), sheet("rare", &[2, 2, 2, 1]), bonus],
             doubles: false,
@@ -292,13 +330,21 @@ mod tests {
         near("rare3", 1.0 / 7.0);
         near("rare0", 2.0 / 7.0 + 2.0 / 4.0 / 8.0);
         near("bonus1", 1.0 / 4.0 / 8.0);
+        let read: ::toml::Table = file.parse().expect("TOML");
+        let slots: Vec<(Option<&str>, i64)> = read["slot"]
+            .as_array()
+            .expect("slots")
+            .iter()
+            .map(|slot| (slot.get("layout").and_then(|id| id.as_str()), slot["count"].as_integer().expect("a number")))
+            .collect();
+        assert_eq!(slots, [(None, 2), (None, 1), (Some("plain"), 1), (Some("layout-2"), 1)]);
     }
 
     #[test]
     fn a_sheet_with_too_few_cards_gives_some_twice() {
         let product = ForeignProduct {
             name: "Pack".into(),
-            layouts: vec![ForeignLayout { weight: 1, draws: vec![(0, 3)] }],
+            layouts: vec![ForeignLayout { weight: 1, draws: vec![(0, 3)], ..ForeignLayout::default() }],
             sheets: vec![sheet("land", &[1, 1])],
             doubles: false,
         };

@@ -16,10 +16,18 @@ pub(super) fn add_usual(
     game: &GameData,
     roles: &[ColumnRole],
     sets: &[sets::SetFile],
+    has_packs: bool,
     files: &mut Vec<(String, String)>,
 ) -> Vec<MadeProduct> {
     let mut made = Vec::new();
     for set in sets {
+        // A set that has a pack already keeps it, unless it is such a one and the file has all of the set.
+        let of_set = |game: &&GameData| game.cards.iter().filter(|c| game.sets[c.set as usize].id == set.id).count();
+        let (usual, begin) = (format!("{}-pack", set.id), format!("{}-", set.id));
+        let is_part = aim.known.as_ref().map_or(0, of_set) > set.rows.len();
+        if aim.boosters.iter().any(|id| id.starts_with(&begin) && (*id != usual || is_part)) {
+            continue;
+        }
         let counts = sets::rarity_counts(game, roles, set, table);
         if let Some((body, product)) = limited::usual_pack(game, &set.id, &set.name, &counts) {
             files.push((format!("{}/boosters/{}.toml", aim.game, product.id), toml::made(aim.from, &body)));
@@ -27,8 +35,9 @@ pub(super) fn add_usual(
         }
     }
     if !made.is_empty() {
-        let what = "the file says nothing of packs; they are filled by rarity as usual, or with 15 cards of the set";
-        table.remark(None, "", what);
+        let why = if has_packs { "no pack of the file can be filled" } else { "the file says nothing of packs" };
+        let what = "they are filled by rarity as usual, or with 15 cards of the set";
+        table.remark(None, "", format!("{why}; {what}"));
     }
     made
 }

@@ -8,6 +8,7 @@ use super::amounts::{self, COLOURS, GENERIC, OTHERS};
 use super::cells::{TypeWords, is_whole, type_line};
 use super::columns::{ColumnRole, column_of};
 use super::magic::{MAKES, resource_of};
+use super::sets::first_free;
 use super::table::{CardTable, split};
 use crate::fold::{fold, slug};
 use crate::game::{Faction, Field, FieldKind, GameData, Mask, Rarity, Resource, Type};
@@ -96,11 +97,12 @@ fn add_rarities(game: &mut GameData, table: &CardTable, column: u16) {
 }
 
 fn add_rarity(game: &mut GameData, name: &str) {
-    let id = slug(name);
-    let known = game.rarities.iter().any(|r| r.id == id || fold(&r.name) == fold(name));
-    if known || game.rarities.len() == MOST || id.is_empty() {
+    let known = game.rarities.iter().any(|r| r.id == name || fold(&r.name) == fold(name));
+    if known || game.rarities.len() == MOST || slug(name).is_empty() {
         return;
     }
+    // `SR` and `SR+` are two.
+    let id = first_free(&slug(name), &game.rarities.iter().map(|r| r.id.clone()).collect());
     let letter = letter(name, game.rarities.iter().map(|r| r.letter.as_str()));
     let colour = PALETTE[(game.rarities.len() + 7) % PALETTE.len()].to_owned();
     game.rarities.push(Rarity { id, name: capital(name), letter, colour });

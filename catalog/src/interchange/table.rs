@@ -66,6 +66,8 @@ pub struct ForeignProduct {
 /// One way to fill a pack.
 #[derive(Debug, Clone, Default)]
 pub struct ForeignLayout {
+    /// Name, if it has one.
+    pub name: String,
     /// How often it comes, against the weights of the others.
     pub weight: u32,
     /// Cards drawn, by position of the sheet.

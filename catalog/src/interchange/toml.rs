@@ -34,6 +34,26 @@ pub(super) fn made_from(text: &str) -> Option<&str> {
     (print == fingerprint(body)).then_some(from)
 }
 
+/// Out of what an import made this text, whatever somebody has changed in it since.
+pub(super) fn imported_from(text: &str) -> Option<&str> {
+    let (from, _) = text.lines().next()?.strip_prefix(MADE)?.rsplit_once(REPLACED)?;
+    Some(from)
+}
+
+/// Between the files that a data file was imported from.
+const ALSO: &str = ", ";
+
+/// Whether a file is among those that a data file was imported from.
+pub(super) fn is_among(from: &str, file: &str) -> bool {
+    from.split(ALSO).any(|known| known == file)
+}
+
+/// The files that two texts were imported from, each once.
+pub(super) fn sources_of(old: &str, new: &str) -> String {
+    let (old, new) = (imported_from(old).unwrap_or_default(), imported_from(new).unwrap_or_default());
+    if old == new || is_among(old, new) { old.to_owned() } else { format!("{old}{ALSO}{new}") }
+}
+
 pub(super) fn fingerprint(body: &str) -> String {
     Sha256::digest(body).iter().take(8).map(|b| format!("{b:02x}")).collect()
 }

@@ -31,8 +31,10 @@ pub(super) fn import(
     let schema = source.file(&format!("{game}/game.toml")).map(|f| f.text.to_string());
     let named: Vec<(String, String)> = maps.iter().map(|(c, f)| ((*c).to_owned(), (*f).to_owned())).collect();
     let set = name.split('.').next().expect("a name");
-    let aim = ImportTarget { game, known: known.as_ref(), schema: schema.as_deref(), from: name, set, named: &named };
-    let made = interchange::import(table(name, bytes, &named), &aim)?;
+    let boosters: Vec<String> = source.folder(game, "boosters").iter().map(|(id, _)| (*id).to_owned()).collect();
+    let (known, schema, named) = (known.as_ref(), schema.as_deref(), &named);
+    let aim = ImportTarget { game, known, schema, from: name, set, boosters: &boosters, named };
+    let made = interchange::import(table(name, bytes, named), &aim)?;
     for (path, text) in &made.files {
         source.put(path, path.clone(), text.clone());
     }
@@ -301,7 +303,11 @@ fn a_set_of_mtgjson_with_its_booster() {
         slots[at]["of"].as_table().expect("weights").values().filter_map(|v| v.as_integer()).collect::<Vec<_>>()
     };
     // Always a common and a rare; the third card is a common in three packs of four, and otherwise a land.
-    assert_eq!((weights(0), weights(1), weights(2)), (vec![1], vec![2, 1], vec![3, 1]));
+    assert_eq!([0, 1, 2, 3].map(weights), [vec![1], vec![2, 1], vec![1], vec![1]]);
+    let of = |at: usize| slots[at].get("layout").and_then(toml::Value::as_str).map(str::to_owned);
+    assert_eq!([0, 1, 2, 3].map(of), [None, None, Some("layout-1".to_owned()), Some("layout-2".to_owned())]);
+    let chances = booster["layout"].as_array().expect("layouts").iter().map(|layout| layout["weight"].as_integer());
+    assert_eq!(chances.collect::<Vec<_>>(), [Some(3), Some(1)]);
 }
 
 #[test]
@@ -417,15 +423,57 @@ fn a_list_of_draftmancer_is_a_set_and_a_booster() {
     let booster: toml::Table = booster.parse().expect("TOML");
     assert_eq!(booster["unique"].as_str(), Some("-*"), "with replacement");
     assert_eq!(booster["rating"].as_array().map(Vec::len), Some(2));
-    // Always a rare; the other card is a common in three packs of four. Warm Proxy is there twice.
+    // Always a rare; the other card is a common in the layout of three packs of four. Warm Proxy is there twice.
     let slots = booster["slot"].as_array().expect("slots");
     let weight = |slot: usize, sheet: &str| slots[slot]["of"].get(sheet).and_then(toml::Value::as_integer);
-    assert_eq!((weight(0, "rare"), weight(0, "rare-2")), (Some(2), Some(1)));
-    assert_eq!((weight(1, "common"), weight(1, "rare"), weight(1, "rare-2")), (Some(9), Some(2), Some(1)));
+    let layout = |slot: usize| slots[slot].get("layout").and_then(toml::Value::as_str);
+    assert_eq!((layout(0), weight(0, "rare"), weight(0, "rare-2")), (None, Some(2), Some(1)));
+    let own = [1, 2].map(|slot| (layout(slot), weight(slot, "common"), weight(slot, "rare"), weight(slot, "rare-2")));
+    assert_eq!(own, [(Some("odd"), None, Some(2), Some(1)), (Some("std"), Some(1), None, None)]);
+    let layouts = booster["layout"].as_array().expect("layouts").iter();
+    let layouts: Vec<_> = layouts.map(|layout| (layout["id"].as_str(), layout["weight"].as_integer())).collect();
+    assert_eq!(layouts, [(Some("odd"), Some(1)), (Some("std"), Some(3))]);
     let unknown = made.remarks.iter().find(|r| r.card == "Nobody Knows").expect("a remark");
     assert_eq!(unknown.line, Some(15));
     assert_eq!((made.left_out.get("image_uris"), made.left_out["setting boostersPerPlayer"]), (None, 1));
     assert_eq!(pictures(&made), ["cold-proxy https://x.test/p.png"]);
+}
+
+#[test]
+fn a_file_with_some_cards_of_a_set_takes_none_of_the_others_away() {
+    let list = |cards: &str| format!("name,set,number,type,rarity\n{cards}");
+    let mut source = Source::default();
+    let bring = |source: &mut Source, name: &str, cards: &str| {
+        let before = source.clone();
+        let mut made = import(source, "mine", name, list(cards).as_bytes(), &[]).expect("an import");
+        let there = |path: &str| before.file(path).map(|file| file.text.to_string());
+        assert!(made.keep_changes(there).is_empty());
+        made.files.iter().for_each(|(path, text)| source.put(path, path.clone(), text.clone()));
+        let told = made.remarks.iter().map(|r| r.message.clone()).filter(|m| m.contains("stay")).collect::<Vec<_>>();
+        (told, made.kept.len())
+    };
+    bring(&mut source, "cards.csv", "Cat,S,1,Beast,common\nDog,S,2,Beast,common\nFox,T,1,Beast,rare\n");
+    let told = bring(&mut source, "tokens.csv", "Ghost,S,2,Spirit,common\nCat,S,1,Beast,rare\n");
+    assert_eq!(told, (vec!["cards of the set `s` that this file does not have stay: 1".to_owned()], 0));
+    let game = loaded(&source, "mine");
+    assert_eq!(ids(&game, "set:s"), ["ghost", "cat", "dog"]);
+    assert_eq!((card(&game, "dog").number.as_str(), ids(&game, "rarity:rare")), ("2-2", vec!["cat".into(), "fox".into()]));
+    let set = source.file("mine/sets/s.toml").expect("there").text.to_string();
+    assert!(is_untouched(&set) && set.starts_with("# Imported from cards.csv, tokens.csv;"), "{set}");
+    // The first file once more, without a card: now nobody knows any more which file had it, so it stays.
+    bring(&mut source, "cards.csv", "Cat,S,1,Beast,common\nFox,T,1,Beast,rare\n");
+    assert_eq!(ids(&loaded(&source, "mine"), "set:s"), ["cat", "ghost", "dog"]);
+    // A set that one file alone brought follows that file.
+    bring(&mut source, "cards.csv", "Cat,S,1,Beast,common\nOwl,T,2,Beast,rare\n");
+    assert_eq!(ids(&loaded(&source, "mine"), "set:t"), ["owl"]);
+    // What was changed by hand stays in any case, and what others brought does, too.
+    let touched = source.file("mine/sets/s.toml").expect("there").text.replace("\"Ghost\"", "\"Spook\"");
+    source.put("mine/sets/s.toml", "s.toml".into(), touched);
+    let told = bring(&mut source, "more.csv", "Elk,S,9,Beast,common\n");
+    assert_eq!(told.1, 1, "the spook is named");
+    assert_eq!(ids(&loaded(&source, "mine"), "set:s").len(), 4);
+    let set = source.file("mine/sets/s.toml").expect("there").text.to_string();
+    assert!(!is_untouched(&set) && set.starts_with("# Imported from cards.csv, tokens.csv, more.csv;"), "{set}");
 }
 
 #[test]

@@ -32,6 +32,8 @@ pub struct Product {
     pub sheets: Vec<BoosterSheet>,
     /// Slots in the order in which they are filled.
     pub slots: Vec<BoosterSlot>,
+    /// Ways to fill a pack, one of which is chosen for each; empty if there is one.
+    pub layouts: Vec<PackLayout>,
     /// How packs are boxed, if that matters.
     pub boxed: Option<Packaging>,
     /// How good cards are for drafting, as the file says it: see [`Product::ratings`].
@@ -77,9 +79,20 @@ pub enum Replacement {
     Never,
 }
 
+/// One of several ways to fill a pack.
+#[derive(Debug, Clone)]
+pub struct PackLayout {
+    /// Id within the product.
+    pub id: String,
+    /// How often it comes, against the weights of the others.
+    pub weight: u32,
+}
+
 /// Some cards of a pack that come out of the same sheets.
 #[derive(Debug, Clone)]
 pub struct BoosterSlot {
+    /// The layout whose packs have it, by position; `None` if all packs have it.
+    pub layout: Option<usize>,
     /// How many cards.
     pub count: u32,
     /// Sheets by position with their weights; the sheet is chosen anew for each card.
@@ -112,13 +125,14 @@ impl Product {
     /// A cube: each of these cards comes at most as often as it is listed, in packs of one size.
     pub fn cube(name: &str, list: Vec<CardIx>, pack: u32) -> Product {
         let sheet = BoosterSheet::new(String::from("cube"), list, true, Replacement::Never);
-        let slot = BoosterSlot { count: pack, of: vec![(0, 1)], spread: false, even: None };
+        let slot = BoosterSlot { layout: None, count: pack, of: vec![(0, 1)], spread: false, even: None };
         Product {
             id: String::from("cube"),
             name: name.to_owned(),
             about: format!("{} cards, dealt in packs of {pack}", sheet.copies.len()),
             sheets: vec![sheet],
             slots: vec![slot],
+            layouts: Vec::new(),
             boxed: None,
             rated: LazyRatings::default(),
             cites: Vec::new(),
@@ -127,20 +141,22 @@ impl Product {
 
     /// How good the cards of its game are for drafting.
     pub fn ratings(&self, game: &GameData) -> &Ratings {
-        self.rated.ratings(game, || self.distinct_cards())
-    }
-
-    /// The cards of all its sheets, each once.
-    fn distinct_cards(&self) -> Vec<CardIx> {
-        let mut cards: Vec<CardIx> = self.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
-        cards.sort_unstable();
-        cards.dedup();
-        cards
+        self.rated.ratings(game)
     }
 
     /// Cards in a pack.
     pub fn size(&self) -> u32 {
-        self.slots.iter().map(|s| s.count).sum()
+        self.slots_of(0).map(|s| s.count).sum()
+    }
+
+    /// The slots of a layout's packs, in order; of a product without layouts, all of them.
+    pub fn slots_of(&self, layout: usize) -> impl Iterator<Item = &BoosterSlot> {
+        self.slots.iter().filter(move |slot| slot.is_in(layout))
+    }
+
+    /// How many ways there are to fill a pack.
+    fn ways(&self) -> usize {
+        self.layouts.len().max(1)
     }
 
     /// Something that opens packs of this product one after the other.
@@ -161,8 +177,9 @@ impl Product {
     }
 
     /// The most cards that a pack can draw from a sheet.
-    fn most(&self, sheet: usize) -> u32 {
-        self.slots.iter().filter(|s| s.of.iter().any(|(at, _)| *at == sheet)).map(|s| s.count).sum()
+    pub fn most(&self, sheet: usize) -> u32 {
+        let draws = |s: &&BoosterSlot| s.of.iter().any(|(at, _)| *at == sheet);
+        (0..self.ways()).map(|way| self.slots_of(way).filter(draws).map(|s| s.count).sum()).max().unwrap_or(0)
     }
 
     /// The most cards that so many packs, from the first of a box on, can draw from a sheet together.
@@ -179,7 +196,7 @@ impl Product {
                 None => packs * slot.count,
             }
         };
-        self.slots.iter().map(of_slot).sum()
+        (0..self.ways()).map(|way| self.slots_of(way).map(of_slot).sum()).max().unwrap_or(0)
     }
 
     /// Packs after which the cards of a sheet go back, or its run begins anywhere.
@@ -201,6 +218,13 @@ impl Product {
             EvenOver::Box => boxed.packs,
             EvenOver::Case => boxed.packs * boxed.boxes,
         }
+    }
+}
+
+impl BoosterSlot {
+    /// Whether the packs of a layout have it.
+    pub fn is_in(&self, layout: usize) -> bool {
+        self.layout.is_none_or(|own| own == layout)
     }
 }
 

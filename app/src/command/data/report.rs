@@ -197,8 +197,7 @@ fn small_sheets(game_library: &GameLibrary, cards: &[CardIx]) -> Vec<Odd> {
     let mut found = Vec::new();
     for product in &game_library.products {
         for (at, sheet) in product.sheets.iter().enumerate() {
-            let slots = product.slots.iter().filter(|s| s.of.iter().any(|(of, _)| *of == at));
-            let most: u32 = slots.map(|s| s.count).sum();
+            let most = product.most(at);
             if sheet.cards.iter().any(|c| cards.contains(c)) && 2 * most as usize > sheet.cards.len() {
                 let (of, id) = (counted(sheet.cards.len() as u64, "card", "cards"), &sheet.id);
                 let text = format!("{}: a pack may take {most} of the {of} of the sheet `{id}`", product.name);

@@ -174,7 +174,16 @@ fn scatter(product: &Product, at: usize, group: &PackGroup, unit: u32) -> Option
 
 /// How likely each number of draws from a sheet is in a pack.
 fn draws_in_pack(product: &Product, at: usize) -> Vec<f64> {
-    product.slots.iter().fold(vec![1.0], |all, slot| {
+    if product.layouts.is_empty() {
+        return draws_in_layout(product, at, 0);
+    }
+    let all: u32 = product.layouts.iter().map(|layout| layout.weight).sum();
+    let chances: Vec<f64> = product.layouts.iter().map(|layout| f64::from(layout.weight) / f64::from(all)).collect();
+    mix(&chances, |layout| draws_in_layout(product, at, layout))
+}
+
+fn draws_in_layout(product: &Product, at: usize, layout: usize) -> Vec<f64> {
+    product.slots_of(layout).fold(vec![1.0], |all, slot| {
         let (weight, weights) = share(slot, at);
         let of_slot = match slot.even {
             _ if weight == 0 => vec![1.0],
@@ -192,6 +201,10 @@ fn draws_in_pack(product: &Product, at: usize) -> Vec<f64> {
 
 /// The same for a number of packs that begin where boxes begin.
 fn draws_in(product: &Product, at: usize, packs: u32) -> Vec<f64> {
+    if !product.layouts.is_empty() {
+        // Nothing is spread over their boxes.
+        return repeated(&draws_in_pack(product, at), packs);
+    }
     product.slots.iter().fold(vec![1.0], |all, slot| {
         let (weight, weights) = share(slot, at);
         let of_slot = match slot.even.map(|e: EvenOver| product.even(e)) {

@@ -51,7 +51,9 @@ impl<'a> Opener<'a> {
     pub fn open<D: Dice>(&mut self, dice: &mut D, pack: &mut Vec<CardIx>) {
         pack.clear();
         self.begin(dice);
-        for (at, slot) in self.product.slots.iter().enumerate() {
+        let layouts = self.product.layouts.iter().map(|layout| layout.weight);
+        let layout = if layouts.len() > 1 { weighted(layouts, dice) } else { 0 };
+        for (at, slot) in self.product.slots.iter().enumerate().filter(|(_, slot)| slot.is_in(layout)) {
             if let Some(spread) = &self.product.sheets[slot.of[0].0].spread {
                 spread.fill(dice, pack);
                 continue;
@@ -60,7 +62,7 @@ impl<'a> Opener<'a> {
                 let sheet = match (&slot.of[..], self.plans[at].pop()) {
                     (_, Some(planned)) => planned,
                     ([(only, _)], None) => *only,
-                    _ => weighted(slot, dice),
+                    _ => slot.of[weighted(slot.of.iter().map(|(_, weight)| *weight), dice)].0,
                 };
                 let card = self.sheets[sheet].draw(&self.product.sheets[sheet], dice, pack);
                 pack.push(card);
@@ -145,15 +147,17 @@ impl State {
     }
 }
 
-fn weighted<D: Dice>(slot: &BoosterSlot, dice: &mut D) -> usize {
-    let mut roll = dice.below(slot.of.iter().map(|(_, w)| w).sum());
-    for (sheet, weight) in &slot.of {
-        if roll < *weight {
-            return *sheet;
+/// The position of one of these weights, each as likely as it is large.
+fn weighted<D: Dice>(weights: impl ExactSizeIterator<Item = u32> + Clone, dice: &mut D) -> usize {
+    let last = weights.len() - 1;
+    let mut roll = dice.below(weights.clone().sum());
+    for (at, weight) in weights.enumerate() {
+        if roll < weight {
+            return at;
         }
         roll -= weight;
     }
-    slot.of[slot.of.len() - 1].0
+    last
 }
 
 /// So many draws in the proportion of the slot's weights, in random order. Where a share is no whole number, the one

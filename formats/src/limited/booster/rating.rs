@@ -107,14 +107,14 @@ impl LazyRatings {
         LazyRatings { lines: t.tables("rating").iter().map(line).collect(), ratings: OnceLock::new() }
     }
 
-    /// The ratings; those of `cards` by their rarity, if there is no line.
+    /// The ratings, also of cards that come out of other products; by rarity, if there is no line.
     ///
     /// # Panics
     /// If a line that came with the program is none; a test reads all of them.
-    pub(super) fn ratings(&self, game: &GameData, cards: impl FnOnce() -> Vec<CardIx>) -> &Ratings {
+    pub(super) fn ratings(&self, game: &GameData) -> &Ratings {
         self.ratings.get_or_init(|| {
             if self.lines.is_empty() {
-                return Ratings::by_rarity(game, &cards());
+                return Ratings::by_rarity(game, &game.indices().collect::<Vec<_>>());
             }
             let mut ratings = Ratings::default();
             for RatingLine { of, points, why } in &self.lines {

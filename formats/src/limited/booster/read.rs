@@ -8,12 +8,14 @@ use catalog::source::File;
 use catalog::{CardIx, GameData, Query};
 
 use super::spread::SpreadError;
-use super::{BoosterSheet, BoosterSlot, EvenOver, LazyRatings, Packaging, Product, Replacement, Spread};
+use super::{BoosterSheet, BoosterSlot, EvenOver, LazyRatings, PackLayout, Packaging, Product, Replacement, Spread};
 
 /// Most cards in a slot.
 const MOST: i32 = 100;
 /// Most copies of a card on a sheet, packs in a box, boxes in a case.
 const MANY: i32 = 1000;
+/// The largest weight of a layout.
+const MOST_WEIGHT: i32 = 100_000;
 
 pub(crate) fn read(stem: &str, file: &File, game: &GameData, problems: &Problems) -> Product {
     let document = Document::parse(&file.name, &file.text, problems);
@@ -31,14 +33,20 @@ pub(crate) fn read(stem: &str, file: &File, game: &GameData, problems: &Problems
         about: t.text("about"),
         sheets: t.tables("sheet").iter().map(|s| read_sheet(s, game, &unique, boxed)).collect(),
         slots: Vec::new(),
+        layouts: t.tables("layout").iter().map(read_layout).collect(),
         boxed,
         rated: LazyRatings::read(&t, file, game),
         cites: t.texts("rules"),
     };
     for slot in t.tables("slot") {
-        let read = read_slot(&slot, &mut product.sheets, boxed, game);
+        let mut read = read_slot(&slot, &mut product.sheets, boxed, game);
+        let known: Vec<&str> = product.layouts.iter().map(|layout| layout.id.as_str()).collect();
+        if let Some(word) = slot.text_if("layout") {
+            read.layout = slot.one_of("layout", &word, "layout", &known);
+        }
         product.slots.push(read);
     }
+    check_layouts(&t, &product);
     if product.slots.is_empty() {
         t.problem("a product needs a `[[slot]]`", None);
     }
@@ -48,6 +56,32 @@ pub(crate) fn read(stem: &str, file: &File, game: &GameData, problems: &Problems
     }
     check_room(&t, &product);
     product
+}
+
+fn read_layout(t: &TomlTable<'_>) -> PackLayout {
+    PackLayout { id: t.text("id"), weight: bounded(t, "weight", MOST_WEIGHT) }
+}
+
+/// Layouts must be packs of one size, and their packs depend on nothing but themselves.
+fn check_layouts(t: &TomlTable<'_>, product: &Product) {
+    for (at, layout) in product.layouts.iter().enumerate() {
+        let size: u32 = product.slots_of(at).map(|slot| slot.count).sum();
+        if product.layouts[..at].iter().any(|other| other.id == layout.id) && !layout.id.is_empty() {
+            t.problem_at("layout", format!("the layout `{}` is declared twice", layout.id), None);
+        } else if size != product.size() {
+            let message = format!(
+                "the layout `{}` has {size} cards, but `{}` has {}",
+                layout.id,
+                product.layouts[0].id,
+                product.size()
+            );
+            t.problem_at("layout", message, Some("packs of a product have one size".into()));
+        }
+    }
+    if !product.layouts.is_empty() && (product.unit() > 1 || product.sheets.iter().any(|sheet| sheet.run || sheet.spread.is_some())) {
+        let hint = "leave out `even`, `spread`, `run` and `back`, or the layouts";
+        t.problem_at("layout", "packs with layouts cannot be spread over a box or over factions", Some(hint.into()));
+    }
 }
 
 fn bounded(t: &TomlTable<'_>, key: &str, most: i32) -> u32 {
@@ -165,7 +199,7 @@ fn read_slot(
     game: &GameData,
 ) -> BoosterSlot {
     let count = bounded(slot, "count", MOST);
-    let mut read = BoosterSlot { count, of: Vec::new(), spread: slot.flag("spread"), even: None };
+    let mut read = BoosterSlot { layout: None, count, of: Vec::new(), spread: slot.flag("spread"), even: None };
     match slot.table_if("of") {
         None => slot.problem("`of` is missing", Some("a weight for each sheet: of = { common = 1 }".into())),
         Some(of) => {
