@@ -21,6 +21,7 @@ mod magic;
 mod merge;
 mod model;
 mod mtgjson;
+mod own;
 mod packs;
 mod pictures;
 mod products;
@@ -310,7 +311,9 @@ pub fn import(mut table: CardTable, aim: &ImportTarget<'_>) -> Result<Import, Im
         return Err(ImportError::Empty);
     }
     let grows = aim.grows();
-    let mut roles = columns::assign(table.columns(), aim.known, grows, aim.named)?;
+    own::expand_faces(&mut table);
+    let mut roles = columns::assign(table.columns(), aim.known, grows && !table.is_own, grows, aim.named)?;
+    own::settle(&table, &mut roles, aim.known);
     if !table.rows.is_empty() && !roles.contains(&ColumnRole::Name) {
         return Err(ImportError::Nameless);
     }

@@ -11,6 +11,7 @@ use quick_xml::{Reader, XmlVersion};
 
 use super::ForeignFileError;
 use super::magic::{FORMAT, face_layout};
+use super::own;
 use super::table::{CardTable, ForeignCard, ForeignCondition, ForeignFormat, SetFacts, join};
 use crate::game::FACES;
 
@@ -82,7 +83,7 @@ pub(super) fn read(text: &str) -> Result<CardTable, ForeignFileError> {
             "formats" => read_formats(&mut xml, &mut table)?,
             // Some files leave out the element around the cards.
             "card" => cards.push(read_card(&mut xml, &mut table)?),
-            "info" => xml.skip()?,
+            "info" => read_info(&mut xml, &mut table)?,
             other => {
                 table.remark(Some(xml.line()), "", format!("left out: <{other}>"));
                 xml.skip()?;
@@ -111,6 +112,14 @@ fn with_backs(cards: Vec<Card>) -> Vec<Card> {
         }
     }
     kept.into_iter().flatten().collect()
+}
+
+fn read_info(xml: &mut Walk<'_>, table: &mut CardTable) -> Result<(), ForeignFileError> {
+    while let Some(element) = xml.child()? {
+        let value = xml.content()?;
+        table.is_own |= element.name == "author" && value == own::AUTHOR;
+    }
+    Ok(())
 }
 
 fn read_sets(xml: &mut Walk<'_>, table: &mut CardTable) -> Result<(), ForeignFileError> {

@@ -36,21 +36,19 @@ pub enum ColumnRole {
     Flavor,
     /// Abilities, as the value of the key `ability` in a set file.
     Ability,
-    /// Its faces, as the value of the key `face` in a set file.
-    Faces,
-    /// How they are printed, as the key `faces` says it.
-    FaceLayout,
     /// The address of its picture, which is kept beside the cards.
     Picture,
     /// A field with this id.
     Field(String),
+    /// Nothing: it says again what others say.
+    Repeated,
     /// Nothing.
     LeftOut,
 }
 
 /// Words for roles as `--map` takes them; the first one is how the role is shown. After them, without punctuation,
 /// what other programs call it.
-const ROLES: [(ColumnRole, &str, &[&str]); 18] = [
+const ROLES: [(ColumnRole, &str, &[&str]); 16] = [
     (ColumnRole::Name, "name", &["cardname", "card", "title", "cardtitle"]),
     (ColumnRole::Set, "set", &["setcode", "edition", "expansion"]),
     (ColumnRole::SetName, "set_name", &["setlongname", "editionname"]),
@@ -66,8 +64,6 @@ const ROLES: [(ColumnRole, &str, &[&str]); 18] = [
     (ColumnRole::Text, "text", &["oracletext", "rulestext", "rulestxt", "rules", "cardtext", "gametext", "effect"]),
     (ColumnRole::Flavor, "flavor", &["flavour", "flavortext", "flavourtext"]),
     (ColumnRole::Ability, "ability", &[]),
-    (ColumnRole::Faces, "face", &[]),
-    (ColumnRole::FaceLayout, "faces", &[]),
     (ColumnRole::Picture, "picture", &PICTURES),
 ];
 
@@ -106,7 +102,7 @@ impl ColumnRole {
     pub fn word(&self) -> &str {
         match self {
             ColumnRole::Field(id) => id,
-            ColumnRole::LeftOut => "",
+            ColumnRole::Repeated | ColumnRole::LeftOut => "",
             role => ROLES.iter().find(|(r, ..)| r == role).map_or("", |(_, word, _)| word),
         }
     }
@@ -126,7 +122,7 @@ impl ColumnRole {
 
 /// Whether a column of this name holds the names of cards.
 pub fn is_name(column: &str) -> bool {
-    guess(column, None, true).is_some_and(|g| g.role == ColumnRole::Name)
+    guess(column, None, true, true).is_some_and(|g| g.role == ColumnRole::Name)
 }
 
 /// Whether a column of this name holds addresses of pictures, if it holds addresses.
@@ -145,7 +141,8 @@ pub struct UnknownColumn {
     pub hint: String,
 }
 
-/// The roles of all columns. `named` are the person's own words by column. With `grows`, a column that nothing is
+/// The roles of all columns. `named` are the person's own words by column. Of a file that `is_foreign` to this program ids and
+/// abilities say nothing to it. With `grows`, a column that nothing is
 /// known of becomes a field of its own; otherwise it is left out.
 ///
 /// # Errors
@@ -153,6 +150,7 @@ pub struct UnknownColumn {
 pub fn assign(
     columns: &[String],
     game: Option<&GameData>,
+    is_foreign: bool,
     grows: bool,
     named: &[(String, String)],
 ) -> Result<Vec<ColumnRole>, UnknownColumn> {
@@ -164,7 +162,7 @@ pub fn assign(
         };
         roles[at] = Some(ColumnRole::named(word, game));
     }
-    let guesses: Vec<Option<Guess>> = columns.iter().map(|c| guess(c, game, grows)).collect();
+    let guesses: Vec<Option<Guess>> = columns.iter().map(|c| guess(c, game, is_foreign, grows)).collect();
     for exact in [true, false] {
         for (at, guess) in guesses.iter().enumerate() {
             if let Some(guess) = guess.as_ref().filter(|g| g.exact == exact && roles[at].is_none())
@@ -191,7 +189,7 @@ fn like(columns: &[String], wanted: &str) -> Option<usize> {
     columns.iter().position(|c| plain(c) == plain(wanted))
 }
 
-fn guess(column: &str, game: Option<&GameData>, grows: bool) -> Option<Guess> {
+fn guess(column: &str, game: Option<&GameData>, is_foreign: bool, grows: bool) -> Option<Guess> {
     let (id, word) = (field_id(column), plain(column));
     if let Some(game) = game {
         let field = game.fields.iter().find(|f| f.id == id || f.id == column);
@@ -202,10 +200,10 @@ fn guess(column: &str, game: Option<&GameData>, grows: bool) -> Option<Guess> {
             return Some(Guess { role: ColumnRole::Faction, exact: true });
         }
     }
-    // A foreign id says nothing to us, nor do foreign abilities and faces: only a game that is there takes its own back.
+    // A foreign id says nothing to us, nor do foreign abilities: only a game that is there takes its own back.
     let own = |g: &GameData| g.field(&given(&id)).is_none();
-    let ours = [ColumnRole::Id, ColumnRole::Ability, ColumnRole::Faces, ColumnRole::FaceLayout];
-    let strange = |role: &ColumnRole| ours.contains(role) && grows && !game.is_some_and(own);
+    let ours = [ColumnRole::Id, ColumnRole::Ability];
+    let strange = |role: &ColumnRole| ours.contains(role) && is_foreign && !game.is_some_and(own);
     let by_word = |exact: bool| {
         let fits = |(role, own, others): &&(ColumnRole, &str, &[&str])| {
             !strange(role) && if exact { *own == id } else { others.contains(&word.as_str()) || plain(own) == word }
@@ -273,7 +271,7 @@ mod tests {
 
     fn words(columns: &[&str], grows: bool) -> Vec<String> {
         let columns: Vec<String> = columns.iter().map(|c| (*c).to_owned()).collect();
-        let roles = assign(&columns, None, grows, &[]).expect("nothing is named");
+        let roles = assign(&columns, None, grows, grows, &[]).expect("nothing is named");
         roles.iter().map(|r| r.word().to_owned()).collect()
     }
 

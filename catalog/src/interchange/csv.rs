@@ -5,7 +5,7 @@ use std::io::Read;
 use csv::{ErrorKind, ReaderBuilder, StringRecord, WriterBuilder};
 
 use super::table::{CardTable, ForeignCard, MOST_COLUMNS};
-use super::{ForeignFileError, columns};
+use super::{ForeignFileError, columns, own};
 
 /// What may stand between cells.
 const DELIMITERS: [u8; 4] = [b',', b'\t', b';', b'|'];
@@ -49,6 +49,7 @@ pub(super) fn read(mut input: impl Read, named: &[(String, String)]) -> Result<C
         let message = "no column is called `name`; say which one it is: --map \"column 1=name\"";
         return Err(ForeignFileError { line: 1, column: 1, message: message.into() });
     }
+    table.is_own = table.columns().iter().take(own::HEADER.len()).eq(own::HEADER.iter());
     Ok(table)
 }
 

@@ -8,10 +8,10 @@ use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 use super::amounts;
 use super::cockatrice::{SIDE, STRENGTHS};
 use super::columns::ColumnRole;
+use super::own;
 use super::table::{join, split};
 use crate::art::PictureAddresses;
 use crate::card::{Card, FieldValue};
-use crate::fold::slug;
 use crate::game::{GameData, Mask};
 use crate::source::Source;
 
@@ -34,7 +34,7 @@ pub fn csv(game: &GameData, source: &Source, pictures: &PictureAddresses, set: O
     let tables = set_tables(game, source);
     let own_factions = !game.factions.is_empty() && game.faction_from.is_empty();
     let mut header: Vec<String> =
-        ["set", "set_name", "released", "era", "number", "name", "id", "type", "subtype"].map(String::from).to_vec();
+        own::HEADER.iter().chain(&["id", "type", "subtype"]).map(|word| (*word).to_owned()).collect();
     header.extend(own_factions.then(|| game.faction_field.clone()));
     header.push("rarity".into());
     header.extend(game.fields.iter().map(|f| f.id.clone()));
@@ -54,8 +54,8 @@ pub fn csv(game: &GameData, source: &Source, pictures: &PictureAddresses, set: O
         row.extend(card.values.iter().map(|v| v.as_ref().map_or_else(String::new, |v| cell(game, v))));
         row.push(keywords(game, card));
         row.extend([&card.text, &card.flavor].map(String::clone));
-        row.push(tables.get(&ColumnRole::Ability, at).to_owned());
-        row.extend([face_layout(card), tables.get(&ColumnRole::Faces, at)].map(str::to_owned));
+        let [abilities, faces] = tables.get(at);
+        row.extend([abilities, face_layout(card), faces].map(str::to_owned));
         row.extend((!own_picture).then(|| address(pictures, card)));
         rows.push(row);
     }
@@ -110,10 +110,9 @@ struct SetTables {
 }
 
 impl SetTables {
-    /// The value of a column for such tables.
-    fn get(&self, column: &ColumnRole, card: usize) -> &str {
-        let tables = if *column == ColumnRole::Faces { &self.faces } else { &self.abilities };
-        tables.get(&card).map_or("", String::as_str)
+    /// Abilities and faces of a card.
+    fn get(&self, card: usize) -> [&str; 2] {
+        [&self.abilities, &self.faces].map(|tables| tables.get(&card).map_or("", String::as_str))
     }
 }
 
@@ -148,6 +147,9 @@ pub fn cockatrice(game: &GameData, source: &Source, pictures: &PictureAddresses,
     let mut xml = Writer::new_with_indent(Vec::new(), b' ', 2);
     xml.event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)));
     xml.event(Event::Start(BytesStart::new("cockatrice_carddatabase").with_attributes([("version", "4")])));
+    xml.open("info");
+    xml.element("author", own::AUTHOR);
+    xml.close("info");
     xml.open("sets");
     for of in game.sets.iter().filter(|s| set.is_none_or(|id| s.id == id)) {
         xml.open("set");
@@ -163,7 +165,7 @@ pub fn cockatrice(game: &GameData, source: &Source, pictures: &PictureAddresses,
     let mut cards: Vec<(Entry, Vec<&Card>)> = Vec::new();
     let mut by_entry: BTreeMap<Entry, usize> = BTreeMap::new();
     for (at, card) in game.cards.iter().enumerate().filter(|(_, c)| in_set(game, c, set)) {
-        let whole = entry(game, card, drawn, |column| tables.get(column, at).to_owned());
+        let whole = entry(game, card, drawn, tables.get(at));
         for entry in sides(game, card, whole, drawn) {
             match by_entry.get(&entry) {
                 Some(at) => cards[*at].1.push(card),
@@ -201,7 +203,7 @@ struct Entry {
 const ELEMENTS: [&str; 7] =
     ["related", "reverse_related", "token", "tablerow", "cipt", "upsidedown", "landscape_orientation"];
 
-fn entry(game: &GameData, card: &Card, drawn: Option<usize>, table: impl Fn(&ColumnRole) -> String) -> Entry {
+fn entry(game: &GameData, card: &Card, drawn: Option<usize>, [abilities, faces]: [&str; 2]) -> Entry {
     let value = |id: &str| game.field(id).and_then(|f| card.values[f].as_ref());
     let said = |id: &str| value(id).map_or_else(String::new, |v| cell(game, v));
     let mut props: Vec<(String, String)> = Vec::new();
@@ -233,16 +235,11 @@ fn entry(game: &GameData, card: &Card, drawn: Option<usize>, table: impl Fn(&Col
     if !card.subtypes.is_empty() {
         props.push(("subtype".into(), join(&card.subtypes)));
     }
-    // An import makes the other ids out of name and set by itself.
-    let plain = slug(&card.name);
-    if card.id != plain && card.id != format!("{plain}-{}", game.sets[card.set as usize].id) {
-        props.push(("id".into(), card.id.clone()));
-    }
     props.push(("keywords".into(), keywords(game, card)));
     props.push(("flavor".into(), card.flavor.clone()));
-    props.push(("ability".into(), table(&ColumnRole::Ability)));
+    props.push(("ability".into(), abilities.to_owned()));
     props.push(("faces".into(), face_layout(card).to_owned()));
-    props.push(("face".into(), table(&ColumnRole::Faces)));
+    props.push(("face".into(), faces.to_owned()));
     props.retain(|(_, value)| !value.is_empty());
     // Where Cockatrice lays a card: 0 is for lands, 2 for what fights, 1 for the rest of what stays, 3 for what does not.
     let stays = card.types.iter().any(|t| game.types[*t as usize].permanent);
@@ -270,8 +267,7 @@ fn sides(game: &GameData, card: &Card, mut whole: Entry, drawn: Option<usize>) -
     let Some(behind) = card.back().filter(|_| game.field(SIDE).is_none()) else { return vec![whole] };
     let before = &card.faces[0];
     let turns_into = |name: &str| format!("{name} | attach=transform");
-    let mut back = entry(game, behind, drawn, |_| String::new());
-    back.props.retain(|(name, _)| name != "id");
+    let mut back = entry(game, behind, drawn, [""; 2]);
     for (entry, face, other, side) in [(&mut whole, before, behind, "front"), (&mut back, behind, before, "back")] {
         entry.name.clone_from(&face.name);
         entry.text = game.rules_text(face);
@@ -320,6 +316,7 @@ fn write_card(
         let mut attributes = vec![
             ("num".to_owned(), card.number.to_string()),
             ("rarity".to_owned(), game.rarities[card.rarity as usize].id.clone()),
+            ("id".to_owned(), card.id.clone()),
         ];
         for (id, attribute) in OF_PRINTING {
             let value = game.field(id).and_then(|f| card.values[f].as_ref());

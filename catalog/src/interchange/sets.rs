@@ -156,8 +156,6 @@ enum CommonRole {
     Text,
     Flavor,
     Ability,
-    Faces,
-    FaceLayout,
 }
 
 impl<'a> Writer<'a> {
@@ -182,8 +180,6 @@ impl<'a> Writer<'a> {
             (ColumnRole::Text, CommonRole::Text),
             (ColumnRole::Flavor, CommonRole::Flavor),
             (ColumnRole::Ability, CommonRole::Ability),
-            (ColumnRole::Faces, CommonRole::Faces),
-            (ColumnRole::FaceLayout, CommonRole::FaceLayout),
         ];
         Writer {
             columns: kept.into_iter().filter_map(|(role, kept)| Some((kept, column_of(roles, &role)?))).collect(),
@@ -303,8 +299,7 @@ impl<'a> Writer<'a> {
             toml::text("id", id, &mut out);
         }
         toml::text("number", number, &mut out);
-        let own_faces = self.cell(row, CommonRole::Faces);
-        let has_faces = own_faces.is_some() || !row.faces.is_empty();
+        let has_faces = !row.faces.is_empty();
         if !has_faces {
             self.types_of(row, &mut out);
         }
@@ -322,15 +317,10 @@ impl<'a> Writer<'a> {
             self.keywords_and_flavor(row, &mut out);
         }
         ability.iter().for_each(|ability| toml::raw("ability", &ability.replace(['\n', '\r'], " "), &mut out));
-        let own_layout = self.cell(row, CommonRole::FaceLayout);
-        let layout = own_layout.as_deref().unwrap_or(row.layout.word());
-        if has_faces && layout != FaceLayout::default().word() {
-            toml::text("faces", layout, &mut out);
+        if has_faces && row.layout != FaceLayout::default() {
+            toml::text("faces", row.layout.word(), &mut out);
         }
-        match own_faces {
-            Some(faces) => toml::raw("face", &faces.replace(['\n', '\r'], " "), &mut out),
-            None => row.faces.iter().zip(faces).for_each(|(face, name)| self.face(face, name, &mut out)),
-        }
+        row.faces.iter().zip(faces).for_each(|(face, name)| self.face(face, name, &mut out));
         let text = self.cell(row, CommonRole::Text).filter(|_| !has_faces).map(|t| t.replace("\r\n", "\n"));
         let text = if self.grows { text } else { self.own_text(row, name, &out, text) };
         if let Some(text) = text {

@@ -25,6 +25,8 @@ pub struct CardTable {
     pub remarks: Vec<ImportRemark>,
     /// Whether each word of a type line before its dash is a type of its own (`Legendary Creature`).
     pub words_are_types: bool,
+    /// Whether this program wrote the file.
+    pub is_own: bool,
 }
 
 /// A card: its cells in one piece of text, because there may be hundreds of thousands of them.
