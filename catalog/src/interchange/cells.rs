@@ -20,8 +20,16 @@ pub(super) fn type_line(line: &str) -> (Vec<String>, Vec<String>) {
     for face in line.split(FACES) {
         let dash = ["—", "–", " - "].iter().filter_map(|d| face.find(d).map(|at| (at, d.len()))).min();
         let (left, right) = dash.map_or((face, ""), |(at, len)| (&face[..at], &face[at + len..]));
-        split(left).into_iter().for_each(|w| add(&mut types, w));
-        right.split_whitespace().for_each(|w| add(&mut subtypes, w.to_owned()));
+        // Where something stands between them, a type may have several words.
+        let parted = |text: &str| -> Vec<String> {
+            let parts = text.split(',').flat_map(|part| part.split(" - ")).map(str::trim);
+            parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
+        };
+        split(left).iter().flat_map(|part| parted(part)).for_each(|word| add(&mut types, word));
+        match right.contains(',') || right.contains(" - ") {
+            true => parted(right).into_iter().for_each(|word| add(&mut subtypes, word)),
+            false => right.split_whitespace().for_each(|word| add(&mut subtypes, word.to_owned())),
+        }
     }
     (types, subtypes)
 }
@@ -125,6 +133,11 @@ mod tests {
         );
         assert_eq!(type_line("Instant // Land - Bay"), (strings(&["Instant", "Land"]), strings(&["Bay"])));
         assert_eq!(type_line("Asset; Program").0, ["Asset", "Program"]);
+        assert_eq!(type_line("Figure, Storyborn, Old Friend").0, ["Figure", "Storyborn", "Old Friend"]);
+        assert_eq!(
+            type_line("Forward - VII - Head of the Guild"),
+            (strings(&["Forward"]), strings(&["VII", "Head of the Guild"]))
+        );
     }
 
     #[test]

@@ -51,6 +51,10 @@ impl Card {
 
 /// Columns of a card as a whole, where the others are those of its faces.
 const OF_CARD: [&str; 6] = ["layout", "coloridentity", "cmc", "tablerow", "related", "reverse-related"];
+/// Layouts of cards whose faces are one card there.
+const SPLIT: [&str; 4] = ["split", "aftermath", "adventure", "prepare"];
+/// Between the texts of their faces.
+const BETWEEN_TEXTS: &str = "\n\n---\n\n";
 /// The column that says on which side of a card another one is.
 pub(super) const SIDE: &str = "side";
 
@@ -215,6 +219,9 @@ fn add(mut card: Card, table: &mut CardTable) {
         card.printings.push((String::new(), Vec::new()));
     }
     split_strength(&mut card.cells);
+    if card.cell("type").is_empty() && !card.cell("maintype").is_empty() {
+        card.cells.push(("type".to_owned(), card.cell("maintype").to_owned()));
+    }
     let mut back = card.back.take();
     if let Some(back) = &mut back {
         split_strength(&mut back.cells);
@@ -250,8 +257,42 @@ fn add(mut card: Card, table: &mut CardTable) {
                 put_printing(&picture, &mut row.faces[1], table);
             }
         }
+        if back.is_none() && !own_faces && SPLIT.contains(&card.cell("layout")) {
+            split_faces(&card, &mut row, table);
+        }
         table.rows.push(row);
     }
+}
+
+/// Makes faces of a card that has those of both in its cells: `Fire // Ice`, two texts with a line between them.
+fn split_faces(card: &Card, row: &mut ForeignCard, table: &mut CardTable) {
+    let names: Vec<&str> = card.name.split(FACES).collect();
+    if names.len() < 2 {
+        return;
+    }
+    let mut faces: Vec<Vec<(String, String)>> = vec![Vec::new(); names.len()];
+    let mut whole = Vec::new();
+    for (name, value) in &card.cells {
+        let between = if name == "text" { BETWEEN_TEXTS } else { FACES };
+        let parts: Vec<&str> = value.split(between).collect();
+        let of_first = name == "text" || name == "manacost" || STRENGTHS[0].contains(&name.as_str());
+        match &mut faces[..] {
+            _ if is_of_card(name) => whole.push((name.clone(), value.clone())),
+            all if parts.len() == names.len() => {
+                all.iter_mut().zip(parts).for_each(|(face, part)| face.push((name.clone(), part.trim().to_owned())));
+            }
+            all if name == "type" => all.iter_mut().for_each(|face| face.push((name.clone(), value.clone()))),
+            [first, ..] if of_first => first.push((name.clone(), value.clone())),
+            _ => whole.push((name.clone(), value.clone())),
+        }
+    }
+    let mut split = ForeignCard::at(card.line);
+    let of_cells: Vec<u16> = card.cells.iter().map(|(name, _)| table.column(name)).collect();
+    row.cells().filter(|(at, _)| !of_cells.contains(at)).for_each(|(at, cell)| split.put(at, cell));
+    put_cells(&card.name, &whole, &mut split, table);
+    split.layout = face_layout(card.cell("layout"));
+    split.faces = names.iter().zip(&faces).map(|(name, cells)| face(name, cells, card.line, table)).collect();
+    *row = split;
 }
 
 fn is_of_card(column: &str) -> bool {

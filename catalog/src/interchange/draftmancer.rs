@@ -310,12 +310,16 @@ fn json<T: serde::de::DeserializeOwned>(text: &str, start: usize) -> Result<(T, 
     }
 }
 
-/// The same text, with blanks for commas that a closing bracket follows.
+/// The same text, with blanks for commas that a closing bracket follows, and for lines that are remarks.
 fn without_trailing_commas(text: &str) -> String {
     let (mut out, mut in_text, mut escaped) = (text.as_bytes().to_vec(), false, false);
-    let mut comma = None;
+    let (mut comma, mut begins, mut in_remark) = (None, false, false);
     for (at, b) in text.bytes().enumerate() {
+        let begins_line = begins;
+        begins = b == b'\n' || begins && b.is_ascii_whitespace();
+        in_remark = b != b'\n' && (in_remark || b == b'#' && begins_line && !in_text);
         match b {
+            _ if in_remark => out[at] = b' ',
             _ if escaped => escaped = false,
             b'\\' if in_text => escaped = true,
             b'"' => (in_text, comma) = (!in_text, None),
@@ -330,5 +334,5 @@ fn without_trailing_commas(text: &str) -> String {
             _ => comma = None,
         }
     }
-    String::from_utf8(out).expect("only commas became blanks")
+    String::from_utf8(out).expect("commas and whole remarks became blanks")
 }

@@ -303,6 +303,12 @@ fn both_sides_are_cards_of_cockatrice_that_turn_into_each_other() {
         <prop><layout>transform</layout><side>front</side><type>Creature</type><manacost>1G</manacost><pt>2/2</pt>
           <format-modern>legal</format-modern></prop>
         <set num="7" rarity="rare" picURL="https://x.test/a.png">S</set><related attach="transform">Moon Fox</related></card>
+      <card><name>Ebb // Flow</name><text>Return.
+
+---
+
+Draw.</text><prop><layout>split</layout><side>front</side><type>Instant // Sorcery</type><maintype>Instant</maintype>
+        <manacost>1U // 3R</manacost><cmc>6</cmc><colors>UR</colors></prop><set num="9">S</set></card>
       <card><name>Lost Side</name><prop><side>back</side><type>Creature</type></prop><set num="8">S</set>
         <related attach="transform">Nobody</related></card>
     </cards></cockatrice_carddatabase>"#;
@@ -314,6 +320,10 @@ fn both_sides_are_cards_of_cockatrice_that_turn_into_each_other() {
     let power: Vec<Option<i32>> = fox.faces.iter().map(|face| number(&game, face, "power")).collect();
     assert_eq!((power, fox.faces[1].text.as_str()), (vec![Some(2), Some(4)], "Flash."));
     assert_eq!(ids(&game, "toughness=4"), [fox.id.as_str()]);
+    let ebb = game.card(game.find("Flow").expect("by its second face"));
+    let said = |face: &Card| format!("{} {} {}", face.name, game.type_line(face), face.text);
+    assert_eq!(ebb.faces.iter().map(said).collect::<Vec<_>>(), ["Ebb Instant Return.", "Flow Sorcery Draw."]);
+    assert_eq!((ebb.face_layout, ids(&game, "cost.red=1 cost=4 cost.blue=1")), (FaceLayout::Split, vec![ebb.id.clone()]));
     assert!(game.find("Lost Side").is_some_and(|ix| game.card(ix).faces.is_empty()));
     let addresses: Vec<String> = made.pictures.iter().map(|(card, at)| format!("{card} {}", at.as_str())).collect();
     assert_eq!(addresses, [

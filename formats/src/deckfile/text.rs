@@ -32,6 +32,8 @@ const HEADINGS: [&str; 17] = [
 ];
 /// Words that other programs put behind a card and that say where it belongs; other words are the owner's.
 const ZONES: [&str; 5] = ["sideboard", "maybeboard", "commander", "companion", "considering"];
+/// Zones of a card or two: a count of other cards ends them.
+const ONE_CARD: [&str; 2] = ["commander", "companion"];
 /// What is no part of a deck goes to a list of one's own.
 const TOKENS: &str = "Tokens";
 
@@ -62,6 +64,9 @@ pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
             begun = true;
             if heading.is_zone {
                 section = Some(label(&mut sheet, heading.words));
+            } else if section.as_deref().is_some_and(|zone| ONE_CARD.contains(&zone)) {
+                // The deck itself begins with the cards of a type.
+                section = None;
             }
             LineContent::Remark
         } else if let Some(remark) = remark {
@@ -165,8 +170,9 @@ pub(super) fn remember(sheet: &mut DeckSheet, remark: &str) -> bool {
     let value = Some(value.trim().to_owned()).filter(|v| !v.is_empty());
     match key.trim() {
         "Game" => sheet.game = value,
-        "Format" => sheet.format = value,
-        "Name" | "NAME" => sheet.name = value,
+        // Some programs write the game before the format.
+        "Format" => sheet.format = value.map(|v| v.rsplit('/').next().unwrap_or_default().to_owned()),
+        "Name" | "NAME" | "DeckName" | "Deck Name" => sheet.name = value,
         // A plan of several lines is as many remarks.
         "About" => match (&mut sheet.about, value) {
             (Some(about), more) => about.push_str(&format!("\n{}", more.unwrap_or_default())),
