@@ -12,6 +12,7 @@ pub mod draftmancer;
 pub mod forge;
 pub mod intake;
 mod loss;
+pub mod mtgjson;
 pub mod mtgo;
 pub mod native;
 mod notes;
@@ -56,6 +57,8 @@ pub enum DeckFileKind {
     /// Magic Online's `.dek`.
     #[strum(serialize = "dek")]
     Mtgo,
+    /// MTGJSON's deck file.
+    Mtgjson,
     /// OCTGN's `.o8d`.
     #[strum(serialize = "o8d")]
     Octgn,
@@ -91,6 +94,7 @@ impl DeckFileKind {
             DeckFileKind::Names => noted!("Names"),
             DeckFileKind::Cockatrice => "Cockatrice",
             DeckFileKind::Mtgo => "Magic Online",
+            DeckFileKind::Mtgjson => "MTGJSON",
             DeckFileKind::Octgn => "OCTGN",
             DeckFileKind::Forge => "Forge",
             DeckFileKind::XMage => "XMage",
@@ -107,7 +111,7 @@ impl DeckFileKind {
         match self {
             K::Text | K::Names | K::Code => None,
             K::Toml | K::Arena | K::Cockatrice | K::Mtgo | K::Octgn | K::Forge => Some(self.title()),
-            K::XMage | K::Draftmancer | K::CubeCobra | K::Tabletop => Some(self.title()),
+            K::XMage | K::Draftmancer | K::CubeCobra | K::Tabletop | K::Mtgjson => Some(self.title()),
         }
     }
 
@@ -121,7 +125,7 @@ impl DeckFileKind {
             DeckFileKind::Octgn => "o8d",
             DeckFileKind::Forge | DeckFileKind::XMage => "dck",
             DeckFileKind::CubeCobra => "csv",
-            DeckFileKind::Tabletop => "json",
+            DeckFileKind::Tabletop | DeckFileKind::Mtgjson => "json",
             DeckFileKind::Code => "code",
         }
     }
@@ -149,7 +153,7 @@ impl DeckFileKind {
                 _ => DeckFileKind::Cockatrice,
             }
         } else if start.starts_with('{') {
-            DeckFileKind::Tabletop
+            if mtgjson::matches(start) { DeckFileKind::Mtgjson } else { DeckFileKind::Tabletop }
         } else if code::matches(text) {
             DeckFileKind::Code
         } else if text.lines().any(|l| l.trim() == "[sections]") {
@@ -179,6 +183,7 @@ impl DeckFileKind {
             DeckFileKind::Toml
             | DeckFileKind::Cockatrice
             | DeckFileKind::Mtgo
+            | DeckFileKind::Mtgjson
             | DeckFileKind::Octgn
             | DeckFileKind::Tabletop
             | DeckFileKind::Code => false,
@@ -220,6 +225,7 @@ pub fn read(text: &str, kind: Option<DeckFileKind>) -> Result<DeckSheet, DeckFil
         DeckFileKind::Text | DeckFileKind::Arena | DeckFileKind::Names => text::read(text),
         DeckFileKind::Cockatrice => cockatrice::read(text),
         DeckFileKind::Mtgo => mtgo::read(text),
+        DeckFileKind::Mtgjson => mtgjson::read(text),
         DeckFileKind::Octgn => octgn::read(text),
         DeckFileKind::Forge => forge::read(text),
         DeckFileKind::XMage => xmage::read(text),
@@ -240,6 +246,7 @@ pub fn write(game: &GameData, deck: &Deck, kind: DeckFileKind) -> String {
         DeckFileKind::Names => text::write_names(game, deck),
         DeckFileKind::Cockatrice => cockatrice::write(game, deck),
         DeckFileKind::Mtgo => mtgo::write(game, deck),
+        DeckFileKind::Mtgjson => mtgjson::write(game, deck),
         DeckFileKind::Octgn => octgn::write(game, deck),
         DeckFileKind::Forge => forge::write(game, deck),
         DeckFileKind::XMage => xmage::write(game, deck),

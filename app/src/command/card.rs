@@ -45,9 +45,8 @@ pub(super) struct CardOutput {
     /// How its faces are printed: `double-faced`, `split`, `flip` or `adventure`; absent if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     layout: Option<String>,
-    /// Its faces, in order; absent if it has one. What is said above of such a card is what its faces have together, and of
+    /// Its faces, in order; empty if it has one. What is said above of such a card is what its faces have together, and of
     /// numbers and costs what the first one has.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     faces: Vec<FaceOutput>,
     /// Where the card's facts come from.
     source: String,

@@ -67,7 +67,9 @@ impl DeckFileKind {
             DeckFileKind::Text | DeckFileKind::Octgn | DeckFileKind::Draftmancer | DeckFileKind::Tabletop => &[Extras],
             DeckFileKind::Code => &[Plan, Goal, Extras],
             DeckFileKind::Cockatrice | DeckFileKind::Forge => &[Section, Extras],
-            DeckFileKind::Arena | DeckFileKind::XMage => &[Game, Format, Plan, Goal, Section, Extras],
+            DeckFileKind::Arena | DeckFileKind::XMage | DeckFileKind::Mtgjson => {
+                &[Game, Format, Plan, Goal, Section, Extras]
+            }
             DeckFileKind::CubeCobra => &[Game, Format, Name, Plan, Goal, Section, Extras],
             DeckFileKind::Names | DeckFileKind::Mtgo => &[Game, Format, Name, Plan, Goal, Printing, Section, Extras],
         }

@@ -30,13 +30,14 @@ fn entries(game_library: &GameLibrary, deck: &Deck) -> Vec<Vec<String>> {
 }
 
 /// The files in tests/deckfiles and what is in them beyond the deck that all of them hold.
-const FILES: [(&str, DeckFileKind, &str, &str); 12] = [
+const FILES: [(&str, DeckFileKind, &str, &str); 13] = [
     ("relay.toml", DeckFileKind::Toml, "lamp-keeper-sl", "Cold Proxy"),
     ("relay.text.txt", DeckFileKind::Text, "lamp-keeper-sl", "Cold Proxy"),
     ("relay.arena.txt", DeckFileKind::Text, "lamp-keeper-sl", "Cold Proxy"),
     ("relay.names.txt", DeckFileKind::Text, "lamp-keeper", "Cold Proxy"),
     ("relay.cod", DeckFileKind::Cockatrice, "lamp-keeper-sl", "Cold Proxy"),
     ("relay.dek", DeckFileKind::Mtgo, "lamp-keeper", "Cold Proxy"),
+    ("relay.mtgjson.json", DeckFileKind::Mtgjson, "lamp-keeper-sl", "Cold Proxy"),
     ("relay.o8d", DeckFileKind::Octgn, "lamp-keeper", "Cold Proxy"),
     // A printing that nobody knows stays in the name.
     ("relay.forge.dck", DeckFileKind::Forge, "lamp-keeper-sl", "Cold Proxy (CX2)"),

@@ -102,6 +102,7 @@ impl ExportTarget {
                 DeckFileKind::Arena => tr!("Every card with set and number, as MTG Arena has it."),
                 DeckFileKind::Names => tr!("Counts and names only."),
                 DeckFileKind::Cockatrice => tr!("A .cod file."),
+                DeckFileKind::Mtgjson => tr!("A deck file as MTGJSON publishes them."),
                 DeckFileKind::Octgn => tr!("An .o8d file. OCTGN needs the game with the same card ids."),
                 DeckFileKind::Forge => tr!("A .dck file for Forge."),
                 DeckFileKind::XMage => tr!("A .dck file for XMage."),
