@@ -279,10 +279,14 @@ fn sides(game: &GameData, card: &Card, mut whole: Entry, drawn: Option<usize>) -
     vec![whole, back]
 }
 
-/// The cost field, if Cockatrice's own form of a cost says all that is in it: then it needs no second property.
+/// The cost field, if Cockatrice's own form of a cost says all that is in it: then it needs no second property. Faces say
+/// their costs as data files do.
 fn drawn(game: &GameData) -> Option<usize> {
     let field = game.cost_field().filter(|_| game.field("manacost").is_none())?;
     let says_all = |card: &Card| {
+        if !card.faces.is_empty() {
+            return false;
+        }
         let mut list: Vec<(String, i32)> =
             card.amounts_in(field).iter().map(|(r, n)| (game.resources[*r as usize].id.clone(), *n)).collect();
         let mut again = amounts::parse(&amounts::letters(game, card.amounts_in(field))).unwrap_or_default();
