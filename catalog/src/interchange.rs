@@ -443,7 +443,8 @@ fn show(table: &mut CardTable, roles: &[ColumnRole]) -> Vec<ImportColumn> {
         let has_before = |face: usize, at: u16| {
             row.get(at).is_some() || row.faces[..face].iter().any(|before| before.get(at).is_some())
         };
-        let of_faces = row.faces.iter().enumerate().flat_map(|(face, cells)| cells.cells().map(move |cell| (face, cell)));
+        let of_faces =
+            row.faces.iter().enumerate().flat_map(|(face, cells)| cells.cells().map(move |cell| (face, cell)));
         let of_faces = of_faces.filter(|(face, (at, _))| !has_before(*face, *at)).map(|(_, cell)| cell);
         for (at, cell) in row.cells().chain(of_faces) {
             let column = &mut shown[at as usize];

@@ -36,8 +36,7 @@ pub struct Options {
 /// When a face cannot be painted.
 pub fn pdf(press: &mut FacePrinter<'_>, deck: &Deck, options: Options, remark: &str) -> Result<Vec<u8>, Error> {
     let game = press.game;
-    let is_printed_behind =
-        |card: &Listed| matches!(card, Listed::Card(ix) if game.card(*ix).back().is_some());
+    let is_printed_behind = |card: &Listed| matches!(card, Listed::Card(ix) if game.card(*ix).back().is_some());
     let mut cards: Vec<(&Listed, Side)> = Vec::new();
     for entry in deck.sections.iter().flatten() {
         for _ in 0..entry.count {

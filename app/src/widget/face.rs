@@ -491,7 +491,11 @@ mod tests {
         drop(gallery.request(cards(0, 130)));
         let started = gallery.busy.len();
         assert!((BATCH..=4 * BATCH).contains(&started) && gallery.queue.len() == 130 - started);
-        assert_eq!(gallery.queue.last(), Some(&(CardIx(started as u32), Side::Front, 60)), "the first in sight comes next");
+        assert_eq!(
+            gallery.queue.last(),
+            Some(&(CardIx(started as u32), Side::Front, 60)),
+            "the first in sight comes next"
+        );
         drop(gallery.request(cards(140, 150)));
         assert!(gallery.queue.iter().all(|(card, ..)| card.0 >= 140));
         assert_eq!((gallery.busy.len(), gallery.queue.len()), (started, 10));

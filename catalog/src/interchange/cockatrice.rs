@@ -249,11 +249,13 @@ fn add(mut card: Card, table: &mut CardTable) {
         put_cells(&card.name, &of_card, &mut row, table);
         if let Some(back) = back.as_ref().filter(|_| !own_faces) {
             row.layout = face_layout(card.cell("layout"));
-            row.faces = vec![face(&card.name, &of_front, card.line, table), face(&back.name, &back.cells, back.line, table)];
+            row.faces =
+                vec![face(&card.name, &of_front, card.line, table), face(&back.name, &back.cells, back.line, table)];
             let number = |list: &[(String, String)]| list.iter().find(|(key, _)| key == "num").map(|(_, n)| n.clone());
             let same = |(set, own): &&(String, Vec<(String, String)>)| set == code && number(own) == number(attributes);
             if let Some((_, own)) = back.printings.iter().find(same) {
-                let picture: Vec<_> = own.iter().filter(|(key, _)| key.eq_ignore_ascii_case("picurl")).cloned().collect();
+                let picture: Vec<_> =
+                    own.iter().filter(|(key, _)| key.eq_ignore_ascii_case("picurl")).cloned().collect();
                 put_printing(&picture, &mut row.faces[1], table);
             }
         }

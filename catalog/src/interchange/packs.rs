@@ -77,7 +77,8 @@ pub(super) fn file(
     let size = layouts[0].size();
     toml::text("about", &format!("{size} cards."), &mut out);
     let wanted = |class: &WeightClass| -> u32 {
-        let of_class = |layout: &Layout| layout.draws.iter().filter(|(s, _)| class.weights[**s] > 0).map(|(_, n)| n).sum();
+        let of_class =
+            |layout: &Layout| layout.draws.iter().filter(|(s, _)| class.weights[**s] > 0).map(|(_, n)| n).sum();
         layouts.iter().map(of_class).max().unwrap_or(0)
     };
     let small: Vec<&WeightClass> = classes.iter().filter(|c| wanted(c) as usize > c.cards.len()).collect();
@@ -182,7 +183,8 @@ fn slots(layouts: &[Layout]) -> Vec<Slot> {
     let always = |sheet: usize| layouts.iter().map(|layout| of(layout, sheet)).min().unwrap_or(0);
     let common = sheets.iter().map(|sheet| Slot { layout: None, sheet: *sheet, count: always(*sheet) });
     let own = layouts.iter().enumerate().flat_map(|(at, layout)| {
-        let beside = |sheet: &usize| Slot { layout: Some(at), sheet: *sheet, count: of(layout, *sheet) - always(*sheet) };
+        let beside =
+            |sheet: &usize| Slot { layout: Some(at), sheet: *sheet, count: of(layout, *sheet) - always(*sheet) };
         sheets.iter().map(beside).collect::<Vec<_>>()
     });
     common.chain(own).filter(|slot| slot.count > 0).collect()

@@ -17,7 +17,10 @@ pub(super) fn read(t: &TomlTable<'_>, game: &GameData) -> Vec<Card> {
     }
     let face = |face: &TomlTable<'_>| {
         if face.has("ability") {
-            face.refuse("ability", "no match plays a card with faces yet, so its faces have no abilities; write `text`");
+            face.refuse(
+                "ability",
+                "no match plays a card with faces yet, so its faces have no abilities; write `text`",
+            );
         }
         read_printed(face, face.text("name"), &[], game)
     };
@@ -37,7 +40,10 @@ pub(super) fn join(t: &TomlTable<'_>, card: &mut Card, faces: Vec<Card>, game: &
         t.refuse(key, format!("`{key}` belongs on the faces of this card"));
     }
     if t.has("ability") {
-        t.refuse("ability", "no match plays a card with faces yet, so it has no abilities; write the `text` of its faces");
+        t.refuse(
+            "ability",
+            "no match plays a card with faces yet, so it has no abilities; write the `text` of its faces",
+        );
     }
     card.subtypes = all(&faces, |face| &face.subtypes);
     card.keywords = all(&faces, |face| &face.keywords);

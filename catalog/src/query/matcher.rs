@@ -59,9 +59,7 @@ impl Query {
 /// The one decision about a test. A card with several faces fits if one of them does.
 pub(super) fn holds(test: &CardTest, card: &Card, scope: MatchScope<'_>) -> bool {
     holds_alone(test, card, scope)
-        || !card.faces.is_empty()
-            && test.asks_faces()
-            && card.faces.iter().any(|face| holds_alone(test, face, scope))
+        || !card.faces.is_empty() && test.asks_faces() && card.faces.iter().any(|face| holds_alone(test, face, scope))
 }
 
 impl CardTest {

@@ -116,10 +116,10 @@ fn a_card_has_what_its_faces_have() {
     let game = game_of(CARDS);
     let keeper = game.card(game.find("keeper-by-day-keeper-by-night").expect("there"));
     assert_eq!(keeper.face_layout, FaceLayout::DoubleFaced);
-    assert_eq!(keeper.faces.iter().map(|face| face.id.as_str()).collect::<Vec<_>>(), [
-        "keeper-by-day-keeper-by-night",
-        "keeper-by-day-keeper-by-night--2"
-    ]);
+    assert_eq!(
+        keeper.faces.iter().map(|face| face.id.as_str()).collect::<Vec<_>>(),
+        ["keeper-by-day-keeper-by-night", "keeper-by-day-keeper-by-night--2"]
+    );
     let numbers = |card: &Card| ["power", "health", "cost"].map(|field| number(&game, card, field));
     assert_eq!(numbers(keeper), [Some(1), Some(4), Some(2)], "numbers are those of the first face");
     assert_eq!(numbers(&keeper.faces[1]), [Some(5), Some(2), Some(3)]);
@@ -209,7 +209,8 @@ fn a_side_is_painted_as_the_card_that_it_shows() {
     let game = game_of(CARDS);
     let painter = Painter::new(&game, None).expect("the plain template");
     let card = |name: &str| game.card(game.find(name).expect("there"));
-    let paint = |card: &Card, side, width| painter.paint_side(&game, card, side, width, Corners::Square).expect("painted");
+    let paint =
+        |card: &Card, side, width| painter.paint_side(&game, card, side, width, Corners::Square).expect("painted");
     let keeper = card("Keeper by Day");
     for (at, side) in [Side::Front, Side::Back].into_iter().enumerate() {
         assert!(paint(keeper, side, 372) == paint(&keeper.faces[at], Side::Front, 372), "face {at}");
@@ -229,8 +230,10 @@ fn a_side_is_painted_as_the_card_that_it_shows() {
         let spots = (20..h - 20).step_by(37).flat_map(|y| (20..w - 20).step_by(23).map(move |x| (x, y)));
         let (same, all) = spots.fold((0, 0), |(same, all), (x, y)| {
             let own = &part.rgba[(y * w + x) * 4..][..4];
-            let near = (-1..=1).any(|d: i32| pixel(x, y.saturating_add_signed(d as isize)) == own
-                || pixel(x.saturating_add_signed(d as isize), y) == own);
+            let near = (-1..=1).any(|d: i32| {
+                pixel(x, y.saturating_add_signed(d as isize)) == own
+                    || pixel(x.saturating_add_signed(d as isize), y) == own
+            });
             (same + usize::from(near), all + 1)
         });
         assert!(same * 20 >= all * 19, "face {at}: {same} of {all}");
@@ -323,25 +326,27 @@ Draw.</text><prop><layout>split</layout><side>front</side><type>Instant // Sorce
     let ebb = game.card(game.find("Flow").expect("by its second face"));
     let said = |face: &Card| format!("{} {} {}", face.name, game.type_line(face), face.text);
     assert_eq!(ebb.faces.iter().map(said).collect::<Vec<_>>(), ["Ebb Instant Return.", "Flow Sorcery Draw."]);
-    assert_eq!((ebb.face_layout, ids(&game, "cost.red=1 cost=4 cost.blue=1")), (FaceLayout::Split, vec![ebb.id.clone()]));
+    assert_eq!(
+        (ebb.face_layout, ids(&game, "cost.red=1 cost=4 cost.blue=1")),
+        (FaceLayout::Split, vec![ebb.id.clone()])
+    );
     assert!(game.find("Lost Side").is_some_and(|ix| game.card(ix).faces.is_empty()));
     let addresses: Vec<String> = made.pictures.iter().map(|(card, at)| format!("{card} {}", at.as_str())).collect();
-    assert_eq!(addresses, [
-        "sun-fox-moon-fox https://x.test/a.png",
-        "sun-fox-moon-fox--2 https://x.test/b.png"
-    ]);
+    assert_eq!(addresses, ["sun-fox-moon-fox https://x.test/a.png", "sun-fox-moon-fox--2 https://x.test/b.png"]);
 }
 
 #[test]
 fn faces_go_through_tables_and_card_databases() {
     let game = game_of(CARDS);
     let pictures = PictureAddresses::default();
-    let (csv, xml) = (|source| export::csv(&game, source, &pictures, None, false), |source| {
-        export::cockatrice(&game, source, &pictures, None)
-    });
+    let (csv, xml) = (
+        |source| export::csv(&game, source, &pictures, None, false),
+        |source| export::cockatrice(&game, source, &pictures, None),
+    );
     for (file, text) in [("cards.csv", csv(&source_of(CARDS))), ("cards.xml", xml(&source_of(CARDS)))] {
         let mut source = source_of(CARDS);
-        let made = import(&mut source, "afrika", file, text.as_bytes(), &[]).unwrap_or_else(|e| panic!("{file}: {e:?}"));
+        let made =
+            import(&mut source, "afrika", file, text.as_bytes(), &[]).unwrap_or_else(|e| panic!("{file}: {e:?}"));
         assert!(made.remarks.is_empty() && made.left_out.is_empty(), "{:?} {:?}", made.remarks, made.left_out);
         assert_same(&game, &loaded(&source, "afrika"), file);
         // And into a game that is not there yet, which has the same faces then.
@@ -354,8 +359,9 @@ fn faces_go_through_tables_and_card_databases() {
                 let numbers = ["power", "health", "cost"].map(|field| number(game, face, field));
                 format!("{} {} {numbers:?} {}", face.name, game.type_line(face), face.text)
             };
-            let mut cards: Vec<String> =
-                of_file.map(|c| format!("{} {:?} {:?}", c.id, c.face_layout, c.faces.iter().map(said).collect::<Vec<_>>())).collect();
+            let mut cards: Vec<String> = of_file
+                .map(|c| format!("{} {:?} {:?}", c.id, c.face_layout, c.faces.iter().map(said).collect::<Vec<_>>()))
+                .collect();
             cards.sort();
             cards
         };

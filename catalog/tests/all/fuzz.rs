@@ -171,8 +171,15 @@ fn cards_of_other_programs() {
     fuzz("cards_of_other_programs", 600, &seeds, &seeds, |bytes| {
         for kind in CardFileKind::ALL {
             let Ok(table) = interchange::read(*kind, bytes, "fuzz", &[], &Heartbeat(&|_| {})) else { continue };
-            let aim =
-                ImportTarget { game: "fuzz", known: None, schema: None, from: "fuzz.csv", set: "Fuzz", boosters: &[], named: &[] };
+            let aim = ImportTarget {
+                game: "fuzz",
+                known: None,
+                schema: None,
+                from: "fuzz.csv",
+                set: "Fuzz",
+                boosters: &[],
+                named: &[],
+            };
             let Ok(import) = interchange::import(table, &aim) else { continue };
             for (path, _) in &import.files {
                 let inside = path.starts_with("fuzz/") && !path.contains("..") && !path.contains('\\');

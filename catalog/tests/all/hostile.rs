@@ -185,7 +185,15 @@ fn a_type_of_signs_is_a_card_without_a_type() {
         let text = format!("Card Name;Set Code;Type\nRelay Tap;RLY;{sign}\n");
         let table =
             interchange::read(CardFileKind::Csv, text.as_bytes(), "harm", &[], &Heartbeat(&|_| {})).expect("readable");
-        let aim = ImportTarget { game: "harm", known: None, schema: None, from: "harm.csv", set: "Harm", boosters: &[], named: &[] };
+        let aim = ImportTarget {
+            game: "harm",
+            known: None,
+            schema: None,
+            from: "harm.csv",
+            set: "Harm",
+            boosters: &[],
+            named: &[],
+        };
         let files = interchange::import(table, &aim).expect("a game").files;
         let game = files.iter().find(|(path, _)| path.ends_with("game.toml")).expect("its file");
         assert!(game.1.contains("[[type]]"), "{sign}: {}", game.1);

@@ -457,7 +457,10 @@ fn a_file_with_some_cards_of_a_set_takes_none_of_the_others_away() {
     assert_eq!(told, (vec!["cards of the set `s` that this file does not have stay: 1".to_owned()], 0));
     let game = loaded(&source, "mine");
     assert_eq!(ids(&game, "set:s"), ["ghost", "cat", "dog"]);
-    assert_eq!((card(&game, "dog").number.as_str(), ids(&game, "rarity:rare")), ("2-2", vec!["cat".into(), "fox".into()]));
+    assert_eq!(
+        (card(&game, "dog").number.as_str(), ids(&game, "rarity:rare")),
+        ("2-2", vec!["cat".into(), "fox".into()])
+    );
     let set = source.file("mine/sets/s.toml").expect("there").text.to_string();
     assert!(is_untouched(&set) && set.starts_with("# Imported from cards.csv, tokens.csv;"), "{set}");
     // The first file once more, without a card: now nobody knows any more which file had it, so it stays.

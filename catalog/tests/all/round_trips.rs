@@ -11,9 +11,28 @@ use super::large::cases;
 /// A text with everything that some kind of file could take for a sign of its own.
 fn words() -> impl Strategy<Value = String> {
     let sign = prop_oneof![
-        Just("; "), Just(" // "), Just("\""), Just("\\"), Just(","), Just("\t"), Just("'"), Just("&amp;"), Just("<b>"),
-        Just("]]>"), Just(" – "), Just(" - "), Just("{X}"), Just("="), Just("#"), Just("|"), Just("é"), Just("雨"), Just("\n"),
-        Just("yes"), Just("07"), Just("1.0")
+        Just("; "),
+        Just(" // "),
+        Just("\""),
+        Just("\\"),
+        Just(","),
+        Just("\t"),
+        Just("'"),
+        Just("&amp;"),
+        Just("<b>"),
+        Just("]]>"),
+        Just(" – "),
+        Just(" - "),
+        Just("{X}"),
+        Just("="),
+        Just("#"),
+        Just("|"),
+        Just("é"),
+        Just("雨"),
+        Just("\n"),
+        Just("yes"),
+        Just("07"),
+        Just("1.0")
     ];
     let part = prop_oneof![3 => "[a-z]{1,6}".prop_map(String::from), 1 => sign.prop_map(str::to_owned)];
     prop::collection::vec(part, 1..8).prop_map(|parts| parts.concat().trim().to_owned())
@@ -23,14 +42,16 @@ fn words() -> impl Strategy<Value = String> {
 fn printed() -> impl Strategy<Value = String> {
     let types = prop::sample::select(vec!["entity", "sorcery", "terrain", "celestial", "vehicle"]);
     let resources = prop::sample::subsequence(vec!["any", "sky", "sea", "void", "life"], 0..4);
-    let keywords = prop::sample::subsequence(vec!["soaring", "rush", "equip 2", "terrainwalk jungle", "bond volcano"], 0..3);
+    let keywords =
+        prop::sample::subsequence(vec!["soaring", "rush", "equip 2", "terrainwalk jungle", "bond volcano"], 0..3);
     let subtypes = prop::collection::vec("[A-Z][a-z]{1,5}( [A-Z][a-z]{1,3})?", 0..3);
     let flags = (any::<bool>(), any::<bool>());
     let texts = (prop::option::of(words()), prop::option::of(words()));
     (types, resources, (1..9i32, -2..12i32, 0..12i32), keywords, subtypes, flags, texts).prop_map(
         |(kind, resources, (n, power, health), keywords, subtypes, (basic, legendary), (text, flavor))| {
             let mut out = format!("type = [\"{kind}\"]\nsubtype = {subtypes:?}\nkeywords = {keywords:?}\n");
-            let amounts: Vec<String> = resources.iter().enumerate().map(|(i, r)| format!("{r} = {}", n + i as i32)).collect();
+            let amounts: Vec<String> =
+                resources.iter().enumerate().map(|(i, r)| format!("{r} = {}", n + i as i32)).collect();
             match kind {
                 "terrain" => out += "produces = [\"sky\", \"sea\"]\n",
                 _ => out += &format!("cost = {{ {} }}\n", amounts.join(", ")),
@@ -62,7 +83,9 @@ fn sets() -> impl Strategy<Value = [String; 2]> {
     let card = (prop::collection::vec((name, printed()), 1..4), layout, rarity, any::<bool>(), any::<bool>());
     prop::collection::vec(card, 1..6).prop_map(|cards| {
         let mut sets = [("b", "Bee", "BE"), ("a", "Ant", "AN")].map(|(id, name, code)| {
-            format!("source = \"house set\"\nid = \"{id}\"\nname = \"{name}\"\ncode = \"{code}\"\nreleased = 2020-01-02\n")
+            format!(
+                "source = \"house set\"\nid = \"{id}\"\nname = \"{name}\"\ncode = \"{code}\"\nreleased = 2020-01-02\n"
+            )
         });
         for (at, (faces, layout, rarity, twice, second)) in cards.into_iter().enumerate() {
             let names: Vec<String> = faces.iter().map(|(name, _)| format!("{name} {at}")).collect();

@@ -76,7 +76,8 @@ pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
     // What is no part of a deck becomes a list of one's own.
     let own = [("Tokens", &data.tokens), ("Planes", &data.planes), ("Schemes", &data.schemes)];
     sheet.extras.own = own.iter().filter(|(_, cards)| !cards.is_empty()).map(|(list, _)| (*list).to_owned()).collect();
-    let boards = [(None, &data.main_board), (zone("sideboard"), &data.side_board), (zone("commander"), &data.commander)];
+    let boards =
+        [(None, &data.main_board), (zone("sideboard"), &data.side_board), (zone("commander"), &data.commander)];
     for (section, cards) in boards.into_iter().chain(own.map(|(list, cards)| (zone(list), cards))) {
         for raw in cards {
             // A raw value is a piece of the text, so its address says where in it.

@@ -180,7 +180,9 @@ pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
     };
     let saved: SavedObject<'_> = serde_json::from_str(text).map_err(broken)?;
     let Some(objects) = saved.objects else {
-        let message = tr!("JSON without `ObjectStates` is no saved object of Tabletop Simulator, and without `mainBoard` no deck of MTGJSON");
+        let message = tr!(
+            "JSON without `ObjectStates` is no saved object of Tabletop Simulator, and without `mainBoard` no deck of MTGJSON"
+        );
         return Err(DeckFileError { line: 1, column: 1, message });
     };
     let mut sheet = DeckSheet { exact: true, ..DeckSheet::default() };

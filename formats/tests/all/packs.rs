@@ -229,9 +229,8 @@ fn layouts_that_make_no_packs_are_refused() {
     };
     let sheet = "[[sheet]]\nid = \"a\"\ncards = \"*\"\n";
     let layout = |id: &str| format!("[[layout]]\nid = \"{id}\"\nweight = 1\n");
-    let slot = |layout: &str, count: u32| {
-        format!("[[slot]]\nlayout = \"{layout}\"\ncount = {count}\nof = {{ a = 1 }}\n")
-    };
+    let slot =
+        |layout: &str, count: u32| format!("[[slot]]\nlayout = \"{layout}\"\ncount = {count}\nof = {{ a = 1 }}\n");
     let two = format!("{sheet}{}{}", layout("x"), layout("y"));
     assert!(fault(&format!("{two}{}{}", slot("x", 2), slot("y", 3))).contains("`y` has 3 cards, but `x` has 2"));
     assert!(fault(&format!("{two}{}{}", slot("x", 2), slot("z", 2))).contains("`z` is no layout here"));

@@ -54,7 +54,8 @@ pub fn card_row<'a, M: Clone + 'a>(
     press: M,
 ) -> Element<'a, M> {
     let (game, shown) = (context.game(), context.game().card(card));
-    let stats: Vec<String> = stats(context.game(), context.game().card(card)).into_iter().map(|(_, n)| n.to_string()).collect();
+    let stats: Vec<String> =
+        stats(context.game(), context.game().card(card)).into_iter().map(|(_, n)| n.to_string()).collect();
     let (_, whole) = type_width(context);
     let types = || shown.types.iter().map(|t| game.types[*t as usize].name.as_str()).collect::<Vec<_>>().join(" ");
     let kind = if whole { game.type_line(shown) } else { types() };

@@ -78,7 +78,9 @@ fn check_layouts(t: &TomlTable<'_>, product: &Product) {
             t.problem_at("layout", message, Some("packs of a product have one size".into()));
         }
     }
-    if !product.layouts.is_empty() && (product.unit() > 1 || product.sheets.iter().any(|sheet| sheet.run || sheet.spread.is_some())) {
+    if !product.layouts.is_empty()
+        && (product.unit() > 1 || product.sheets.iter().any(|sheet| sheet.run || sheet.spread.is_some()))
+    {
         let hint = "leave out `even`, `spread`, `run` and `back`, or the layouts";
         t.problem_at("layout", "packs with layouts cannot be spread over a box or over factions", Some(hint.into()));
     }
