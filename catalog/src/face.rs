@@ -36,7 +36,7 @@ pub use studio::{Face, Studio};
 
 use crate::card::{Card, Side};
 use crate::game::GameData;
-use sides::{Shown, SplitSketch, share, shown};
+use sides::{SplitSketch, share, shown};
 
 /// Width of a template.
 pub const WIDTH: u32 = 744;
@@ -157,10 +157,7 @@ impl Painter {
     /// The large faces of a card's front.
     fn fill_large(&self, game: &GameData, card: &Card) -> Vec<fill::Filled> {
         let fill = |card: &Card| fill::fill(&self.template, game, card, false, false);
-        match shown(game, card, Side::Front) {
-            Shown::One(card) => vec![fill(&card)],
-            Shown::Split(faces) => faces.iter().map(fill).collect(),
-        }
+        shown(game, card, Side::Front).cards().iter().map(fill).collect()
     }
 
     /// The size of a card's rules text in points of print, if it fits only below the least that the template wants.
@@ -184,8 +181,8 @@ impl Painter {
     /// simplified face. In shares of the width of the face; none where several faces share the side.
     pub fn numbers(&self, game: &GameData, card: &Card, width: f32) -> Vec<NumberPlace> {
         let mut found = Vec::new();
-        if let Shown::One(card) = shown(game, card, Side::Front) {
-            numbers::find(&self.template, game, &card, width < SMALL_BELOW as f32, &mut found);
+        if let [card] = shown(game, card, Side::Front).cards() {
+            numbers::find(&self.template, game, card, width < SMALL_BELOW as f32, &mut found);
         }
         found
     }
@@ -222,9 +219,9 @@ impl Painter {
         (side, width, cut): (Side, u32, Corners),
         own: Option<Vec<u8>>,
     ) -> Result<Box<dyn Paint>, Error> {
-        match shown(game, card, side) {
-            Shown::One(card) => Ok(Box::new(self.sketch(game, &card, width, cut, own)?)),
-            Shown::Split(faces) => {
+        match shown(game, card, side).cards() {
+            [card] => Ok(Box::new(self.sketch(game, card, width, cut, own)?)),
+            faces => {
                 let part = ((width as f32 * share(faces.len())).round() as u32).max(1);
                 let face = |face: &Card| self.sketch(game, face, part, Corners::Square, own.clone());
                 let faces = faces.iter().map(face).collect::<Result<Vec<Sketch>, Error>>()?;

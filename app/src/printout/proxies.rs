@@ -2,6 +2,7 @@
 //! over its long edge.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use catalog::card::Side;
 use catalog::face::{self, Corners};
@@ -50,8 +51,8 @@ pub fn pdf(press: &mut FacePrinter<'_>, deck: &Deck, options: Options, remark: &
     for (card, side) in &cards {
         let behind = (options.backs && is_printed_behind(card)).then_some(Side::Back);
         for side in [*side].into_iter().chain(behind) {
-            if !images.contains_key(&(*card, side)) {
-                images.insert((*card, side), book.image(&press.side(card, side, width, Corners::Square)?));
+            if let Entry::Vacant(place) = images.entry((*card, side)) {
+                place.insert(book.image(&press.side(card, side, width, Corners::Square)?));
             }
         }
     }

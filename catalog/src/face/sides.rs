@@ -1,6 +1,6 @@
 //! What the sides of a card show: most have one face on the front, and the back that all cards of their game have.
 
-use std::borrow::Cow;
+use std::slice;
 
 use super::fill::amount_words;
 use super::{Corners, Error, HEIGHT, Paint, Picture, Sketch, WIDTH, key_of, round_corners};
@@ -8,24 +8,33 @@ use crate::card::{Card, FaceLayout, Side};
 use crate::game::GameData;
 use resvg::tiny_skia;
 
-/// What a side shows.
+/// What a side shows: one card by itself, or several that lie on their sides, one above the other.
 pub(super) enum Shown<'c> {
-    /// A card by itself, as a template shows it.
-    One(Cow<'c, Card>),
-    /// Cards that lie on their sides, one above the other.
-    Split(&'c [Card]),
+    /// As they are.
+    Cards(&'c [Card]),
+    /// One that was made of several.
+    Made(Box<Card>),
+}
+
+impl Shown<'_> {
+    pub fn cards(&self) -> &[Card] {
+        match self {
+            Shown::Cards(cards) => cards,
+            Shown::Made(card) => slice::from_ref(card),
+        }
+    }
 }
 
 /// What a side of a card shows.
 pub(super) fn shown<'c>(game: &GameData, card: &'c Card, side: Side) -> Shown<'c> {
-    let [first, others @ ..] = card.faces.as_slice() else { return Shown::One(Cow::Borrowed(card)) };
+    let [first, others @ ..] = card.faces.as_slice() else { return Shown::Cards(slice::from_ref(card)) };
     match card.face_layout {
         FaceLayout::DoubleFaced => {
             let back = others.first().filter(|_| side == Side::Back);
-            Shown::One(Cow::Borrowed(back.unwrap_or(first)))
+            Shown::Cards(slice::from_ref(back.unwrap_or(first)))
         }
-        FaceLayout::Split => Shown::Split(&card.faces),
-        FaceLayout::Flip | FaceLayout::Adventure => Shown::One(Cow::Owned(with_others_below(game, first, others))),
+        FaceLayout::Split => Shown::Cards(&card.faces),
+        FaceLayout::Flip | FaceLayout::Adventure => Shown::Made(Box::new(with_others_below(game, first, others))),
     }
 }
 

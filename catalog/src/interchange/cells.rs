@@ -1,6 +1,6 @@
-//! Small readings of cells: type lines, numbers, yes and no.
+//! Small readings of cells: type lines, numbers, yes and no; words that are not taken.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::table::split;
 use crate::fold::fold;
@@ -98,6 +98,12 @@ impl<'g> TypeWords<'g> {
 
 fn join_words(list: &[String]) -> String {
     super::table::join(list)
+}
+
+/// A word, or the first of it with a number behind that is not taken.
+pub(super) fn first_free(word: &str, taken: &HashSet<String>) -> String {
+    let words = (1..).map(|n| if n == 1 { word.to_owned() } else { format!("{word}-{n}") });
+    words.into_iter().find(|word| !taken.contains(word)).expect("numbers do not end")
 }
 
 /// A whole number as a data file has it.

@@ -11,7 +11,7 @@ use quick_xml::{Reader, XmlVersion};
 
 use super::ForeignFileError;
 use super::magic::{FORMAT, face_layout};
-use super::own;
+use super::own::{self, SIDE};
 use super::table::{CardTable, ForeignCard, ForeignCondition, ForeignFormat, SetFacts, join};
 use crate::game::FACES;
 
@@ -55,8 +55,6 @@ const OF_CARD: [&str; 6] = ["layout", "coloridentity", "cmc", "tablerow", "relat
 const SPLIT: [&str; 4] = ["split", "aftermath", "adventure", "prepare"];
 /// Between the texts of their faces.
 const BETWEEN_TEXTS: &str = "\n\n---\n\n";
-/// The column that says on which side of a card another one is.
-pub(super) const SIDE: &str = "side";
 
 /// Reads a card database.
 pub(super) fn read(text: &str) -> Result<CardTable, ForeignFileError> {

@@ -6,9 +6,9 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
 use super::amounts;
-use super::cockatrice::{SIDE, STRENGTHS};
+use super::cockatrice::STRENGTHS;
 use super::columns::ColumnRole;
-use super::own;
+use super::own::{self, SIDE};
 use super::table::{join, split};
 use crate::art::PictureAddresses;
 use crate::card::{Card, FieldValue};

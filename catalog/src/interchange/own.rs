@@ -9,12 +9,14 @@ use crate::game::GameData;
 pub(super) const HEADER: [&str; 6] = ["set", "set_name", "released", "era", "number", "name"];
 /// Who made a card database that this program wrote.
 pub(super) const AUTHOR: &str = "Deckloom";
+/// The column of Cockatrice that says on which side of a card another one is.
+pub(super) const SIDE: &str = "side";
 /// The columns of faces, and of how they are printed.
 const FACES: [&str; 2] = ["face", "faces"];
 /// What a card leaves to its faces.
 const OF_FACES: [&str; 5] = ["type", "subtype", "keywords", "text", "flavor"];
 /// What cards only have for Cockatrice, unless their game has such a field.
-const FOR_COCKATRICE: [&str; 4] = ["maintype", "cmc", "tablerow", super::cockatrice::SIDE];
+const FOR_COCKATRICE: [&str; 4] = ["maintype", "cmc", "tablerow", SIDE];
 
 /// Makes rows of the faces that stand in cells.
 pub(super) fn expand_faces(table: &mut CardTable) {

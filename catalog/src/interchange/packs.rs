@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::sets::first_free;
+use super::cells::first_free;
 use super::table::{ForeignProduct, SheetCard};
 use super::toml;
 use crate::fold::slug;

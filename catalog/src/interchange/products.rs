@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use super::cells::first_free;
 use super::columns::ColumnRole;
 use super::limited::{self, MadeProduct};
 use super::table::{self, CardTable};
@@ -68,7 +69,7 @@ pub(super) fn add(
     let (mut ids, mut made) = (HashSet::new(), Vec::new());
     for product in std::mem::take(&mut table.products) {
         let word = Some(slug(&product.name)).filter(|s| !s.is_empty()).unwrap_or_else(|| "pack".into());
-        let id = sets::first_free(&word, &ids);
+        let id = first_free(&word, &ids);
         ids.insert(id.clone());
         let place = |card: &table::SheetCard| match card {
             table::SheetCard::Row(at) => row(*at),

@@ -5,10 +5,9 @@ use crate::fold::capital;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::amounts::{self, COLOURS, GENERIC, OTHERS};
-use super::cells::{TypeWords, is_whole, type_line};
+use super::cells::{TypeWords, first_free, is_whole, type_line};
 use super::columns::{ColumnRole, column_of};
 use super::magic::{MAKES, resource_of};
-use super::sets::first_free;
 use super::table::{CardTable, split};
 use crate::fold::{fold, slug};
 use crate::game::{Faction, Field, FieldKind, GameData, Mask, Rarity, Resource, Type};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::amounts;
-use super::cells::{TypeWords, has_type_word, is_whole, parse_flag, parse_whole, type_line};
+use super::cells::{TypeWords, first_free, has_type_word, is_whole, parse_flag, parse_whole, type_line};
 use super::columns::{ColumnRole, column_of};
 use super::limited::RarityCounts;
 use super::merge::card_head;
@@ -100,12 +100,6 @@ fn free_id(word: &str, taken: &HashSet<String>) -> String {
         base = format!("set-{base}").trim_end_matches('-').to_owned();
     }
     first_free(&base, taken)
-}
-
-/// A word, or the first of it with a number behind that is not taken.
-pub(super) fn first_free(word: &str, taken: &HashSet<String>) -> String {
-    let words = (1..).map(|n| if n == 1 { word.to_owned() } else { format!("{word}-{n}") });
-    words.into_iter().find(|word| !taken.contains(word)).expect("numbers do not end")
 }
 
 /// A day; of a month or a year the first one.

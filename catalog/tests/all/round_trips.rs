@@ -67,7 +67,7 @@ fn printed() -> impl Strategy<Value = String> {
             }
             for (key, text) in [("text", text), ("flavor", flavor)] {
                 if let Some(text) = text.filter(|text| !text.is_empty()) {
-                    out += &format!("{key} = {}\n", toml::Value::String(text.replace('\n', "\n")));
+                    out += &format!("{key} = {}\n", toml::Value::String(text));
                 }
             }
             out
