@@ -5,7 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use catalog::art::{ADDRESSES, PictureAddresses};
-use catalog::interchange::{self, CardFileKind, HEAD, Heartbeat, Import, ImportError, ImportTarget, is_imported};
+use catalog::interchange::{
+    self, CardFileKind, HEAD, Heartbeat, Import, ImportError, ImportTarget, ImportWords, ImportWordsError, WORDS,
+    is_imported,
+};
 use catalog::read::Problem;
 use catalog::store::{self, Library};
 use catalog::{GameData, Source, fold, load};
@@ -96,6 +99,14 @@ pub enum CardImportError {
         /// Why.
         cause: ImportError,
     },
+    /// The words of other programs cannot be read.
+    #[error("{}: {cause}", path.display())]
+    Words {
+        /// Their file.
+        path: PathBuf,
+        /// Why.
+        cause: ImportWordsError,
+    },
     /// The work did not come to its end.
     #[error("the import was broken off: {0}")]
     Broken(#[source] tokio::task::JoinError),
@@ -141,8 +152,13 @@ impl CardImport {
         let grows = schema.as_deref().is_none_or(is_imported);
         let boosters: Vec<String> =
             source.folder(&order.game, "boosters").into_iter().map(|(id, _)| id.to_owned()).collect();
-        let game = (known.as_ref(), schema.as_deref(), boosters.as_slice());
-        let (kind, mut import) = make(&order, input, game, beat)?;
+        let mut words = ImportWords::default();
+        for folder in source.added() {
+            let path = folder.join(&order.game).join(WORDS);
+            words.take_over(ImportWords::open(&path).map_err(|cause| CardImportError::Words { path, cause })?);
+        }
+        let game = KnownGame { game: known.as_ref(), schema: schema.as_deref(), boosters: &boosters, words: &words };
+        let (kind, mut import) = make(&order, input, &game, beat)?;
         let mut foreign = Vec::new();
         if !order.replace {
             foreign = import.keep_changes(|path| std::fs::read_to_string(order.folder.join(path)).ok());
@@ -214,11 +230,19 @@ fn keep_addresses(order: &ImportOrder, import: &Import) -> Result<Option<String>
     Ok(Some(all.to_text()))
 }
 
+/// What is there of the game that gets the cards.
+struct KnownGame<'a> {
+    game: Option<&'a GameData>,
+    schema: Option<&'a str>,
+    boosters: &'a [String],
+    words: &'a ImportWords,
+}
+
 /// Reads the file and makes data files of it.
 fn make(
     order: &ImportOrder,
     mut input: impl Read,
-    (known, schema, boosters): (Option<&GameData>, Option<&str>, &[String]),
+    known: &KnownGame<'_>,
     beat: &Heartbeat<'_>,
 ) -> Result<(CardFileKind, Import), CardImportError> {
     let path = &order.file;
@@ -241,7 +265,9 @@ fn make(
         cause,
     })?;
     let set = order.set.as_deref().unwrap_or(&stem);
-    let aim = ImportTarget { game: &order.game, known, schema, from: &name, set, boosters, named: &order.maps };
+    let KnownGame { game: known, schema, boosters, words } = *known;
+    let (game, named) = (order.game.as_str(), order.maps.as_slice());
+    let aim = ImportTarget { game, known, schema, from: &name, set, boosters, named, words };
     let import =
         interchange::import(table, &aim).map_err(|cause| CardImportError::Import { path: path.clone(), cause })?;
     Ok((kind, import))

@@ -30,6 +30,7 @@ mod scryfall;
 mod sets;
 mod table;
 mod toml;
+mod words;
 
 use std::collections::{BTreeMap, HashSet};
 use std::io::{BufReader, Read};
@@ -45,6 +46,7 @@ use merge::Merged;
 pub use model::{GoldfishAnswers, with_goldfish};
 pub use table::{CardTable, ImportRemark};
 pub use toml::{is_imported, is_untouched};
+pub use words::{ImportWords, ImportWordsError, WORDS, WordKind};
 
 /// A kind of file, by its word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray, strum::IntoStaticStr)]
@@ -206,6 +208,8 @@ pub struct ImportTarget<'a> {
     pub boosters: &'a [String],
     /// Columns that a person mapped: the column, and the word for what it becomes.
     pub named: &'a [(String, String)],
+    /// What other programs call the game's types, keywords and the like.
+    pub words: &'a ImportWords,
 }
 
 impl ImportTarget<'_> {
@@ -299,6 +303,8 @@ pub enum ImportError {
     Cards(Vec<Problem>),
 }
 
+/// The column of tokens, which are no cards of decks.
+const TOKEN: &str = "token";
 /// How many cells of a column are shown.
 const SAMPLES: usize = 3;
 
@@ -312,7 +318,10 @@ pub fn import(mut table: CardTable, aim: &ImportTarget<'_>) -> Result<Import, Im
     }
     let grows = aim.grows();
     own::expand_faces(&mut table);
-    let mut roles = columns::assign(table.columns(), aim.known, grows && !table.is_own, grows, aim.named)?;
+    pass_over_tokens(&mut table, aim);
+    let named: Vec<(String, String)> =
+        columns::present(&table, aim.words.columns()).chain(aim.named).cloned().collect();
+    let mut roles = columns::assign(table.columns(), aim.known, grows && !table.is_own, grows, &named)?;
     own::settle(&table, &mut roles, aim.known);
     if !table.rows.is_empty() && !roles.contains(&ColumnRole::Name) {
         return Err(ImportError::Nameless);
@@ -332,7 +341,7 @@ pub fn import(mut table: CardTable, aim: &ImportTarget<'_>) -> Result<Import, Im
     let kept = |set: u16, game: &GameData| !sets.iter().any(|s| s.id == game.sets[set as usize].id);
     let taken: HashSet<String> =
         aim.known.iter().flat_map(|g| g.cards.iter().filter(|c| kept(c.set, g)).map(|c| c.id.clone())).collect();
-    let mut writer = sets::Writer::new(&game, grows, &roles, taken, aim.from, table.rows.len());
+    let mut writer = sets::Writer::new(&game, grows, &roles, aim, taken, table.rows.len());
     for set in &sets {
         let body = writer.set(set, &mut table);
         files.push((format!("{}/sets/{}.toml", aim.game, set.id), toml::made(aim.from, &body)));
@@ -427,6 +436,20 @@ impl Import {
             }
         }
         foreign
+    }
+}
+
+/// Leaves out the tokens of a game that a person wrote and that knows none: they are no cards.
+fn pass_over_tokens(table: &mut CardTable, aim: &ImportTarget<'_>) {
+    let knows_them = aim.known.is_none_or(|game| game.field(TOKEN).is_some());
+    let are_cards = aim.words.get(WordKind::Token, TOKEN).is_some_and(|ours| !ours.is_empty());
+    let Some(column) = table.find(TOKEN).filter(|_| !aim.grows() && !knows_them && !are_cards) else { return };
+    let before = table.rows.len();
+    table.rows.retain(|row| row.get(column).is_none());
+    let tokens = before - table.rows.len();
+    if tokens > 0 {
+        let message = format!("tokens passed over: {tokens}; `{TOKEN},{TOKEN},card` in {WORDS} makes cards of them");
+        table.remark(None, "", message);
     }
 }
 

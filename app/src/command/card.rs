@@ -42,8 +42,7 @@ pub(super) struct CardOutput {
     pub row: CardRow,
     #[serde(flatten)]
     printed: PrintedOutput,
-    /// How its faces are printed: `double-faced`, `split`, `flip` or `adventure`; absent if it has one.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// How its faces are printed: `double-faced`, `split`, `flip` or `adventure`; null if it has one.
     layout: Option<String>,
     /// Its faces, in order; empty if it has one. What is said above of such a card is what its faces have together, and of
     /// numbers and costs what the first one has.

@@ -49,6 +49,7 @@ const KINDS: &[(&str, &str)] = &[
     ("names", "d.names.txt"),
     ("cod", "d.cod"),
     ("dek", "d.dek"),
+    ("mtgjson", "d.mtgjson.json"),
     ("o8d", "d.o8d"),
     ("forge", "d.forge.dck"),
     ("xmage", "d.xmage.dck"),

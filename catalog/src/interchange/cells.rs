@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::table::split;
+use super::words::{ImportWords, WordKind};
 use crate::fold::fold;
 use crate::game::{FACES, GameData};
 
@@ -48,6 +49,8 @@ pub(super) fn has_type(game: &GameData, id: &str) -> bool {
 pub(super) struct TypeWords<'g> {
     game: &'g GameData,
     by_word: HashMap<String, usize>,
+    /// Words that stand for nothing.
+    left_out: HashSet<String>,
     longest: usize,
 }
 
@@ -60,7 +63,22 @@ impl<'g> TypeWords<'g> {
             }
         }
         let longest = by_word.keys().map(|w| w.split_whitespace().count()).max().unwrap_or(1);
-        TypeWords { game, by_word, longest }
+        TypeWords { game, by_word, left_out: HashSet::new(), longest }
+    }
+
+    /// The same, with other programs' words for types by their ids; an empty one leaves the word out.
+    pub fn with_words(game: &'g GameData, words: &ImportWords) -> TypeWords<'g> {
+        let mut types = TypeWords::new(game);
+        for (theirs, ours) in words.of(WordKind::Type) {
+            let own = types.find(ours);
+            match own {
+                Some(at) => drop(types.by_word.insert(theirs.to_owned(), at)),
+                None if ours.is_empty() => drop(types.left_out.insert(theirs.to_owned())),
+                None => {}
+            }
+            types.longest = types.longest.max(theirs.split_whitespace().count());
+        }
+        types
     }
 
     pub fn find(&self, word: &str) -> Option<usize> {
@@ -74,7 +92,11 @@ impl<'g> TypeWords<'g> {
         while at < words.len() {
             let reach = self.longest.min(words.len() - at);
             let hit = (1..=reach).rev().find_map(|n| self.find(&words[at..at + n].join(" ")).map(|t| (t, n)));
-            found.push(hit.map_or_else(|| Err(words[at].to_owned()), |(t, _)| Ok(t)));
+            match hit {
+                Some((found_type, _)) => found.push(Ok(found_type)),
+                None if self.left_out.contains(&fold(words[at])) => {}
+                None => found.push(Err(words[at].to_owned())),
+            }
             at += hit.map_or(1, |(_, n)| n);
         }
         found

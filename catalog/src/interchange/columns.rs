@@ -1,5 +1,6 @@
 //! Which column of a foreign file is which property of a card: guessed by its name, and changed by a person.
 
+use super::table::CardTable;
 use crate::fold::fold;
 use crate::game::GameData;
 
@@ -141,8 +142,8 @@ pub struct UnknownColumn {
     pub hint: String,
 }
 
-/// The roles of all columns. `named` are the person's own words by column. Of a file that `is_foreign` to this program ids and
-/// abilities say nothing to it. With `grows`, a column that nothing is
+/// The roles of all columns. `named` are the person's own words by column. Of a file that `is_foreign` to this program ids say
+/// nothing to it. With `grows`, a column that nothing is
 /// known of becomes a field of its own; otherwise it is left out.
 ///
 /// # Errors
@@ -180,6 +181,14 @@ pub fn assign(
     Ok(roles.into_iter().flatten().collect())
 }
 
+/// Those of the mapped columns that a table has.
+pub(super) fn present<'n>(
+    table: &CardTable,
+    named: &'n [(String, String)],
+) -> impl Iterator<Item = &'n (String, String)> {
+    named.iter().filter(|(column, _)| table.columns().iter().any(|c| plain(c) == plain(column)))
+}
+
 /// The column with this role.
 pub(super) fn column_of(roles: &[ColumnRole], role: &ColumnRole) -> Option<u16> {
     roles.iter().position(|r| r == role).map(|at| at as u16)
@@ -202,8 +211,12 @@ fn guess(column: &str, game: Option<&GameData>, is_foreign: bool, grows: bool) -
     }
     // A foreign id says nothing to us, nor do foreign abilities: only a game that is there takes its own back.
     let own = |g: &GameData| g.field(&given(&id)).is_none();
-    let ours = [ColumnRole::Id, ColumnRole::Ability];
-    let strange = |role: &ColumnRole| ours.contains(role) && is_foreign && !game.is_some_and(own);
+    let says_nothing = |role: &ColumnRole| match role {
+        ColumnRole::Id => is_foreign,
+        ColumnRole::Ability => grows,
+        _ => false,
+    };
+    let strange = |role: &ColumnRole| says_nothing(role) && !game.is_some_and(own);
     let by_word = |exact: bool| {
         let fits = |(role, own, others): &&(ColumnRole, &str, &[&str])| {
             !strange(role) && if exact { *own == id } else { others.contains(&word.as_str()) || plain(own) == word }

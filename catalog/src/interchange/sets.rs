@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use super::ImportTarget;
 use super::amounts;
 use super::cells::{TypeWords, first_free, has_type_word, is_whole, parse_flag, parse_whole, type_line};
 use super::columns::{ColumnRole, column_of};
@@ -10,6 +11,7 @@ use super::merge::card_head;
 use super::schema::{OTHER, TYPE_PRINTED, faction_words, magic_name, printed};
 use super::table::{CardTable, ForeignCard, split};
 use super::toml;
+use super::words::WordKind;
 use crate::card::FaceLayout;
 use crate::fold::{fold, slug};
 use crate::game::{FACES, FieldKind, GameData};
@@ -126,6 +128,8 @@ pub(super) struct Writer<'a> {
     rarities: HashMap<String, &'a str>,
     factions: HashMap<String, &'a str>,
     resources: HashMap<String, &'a str>,
+    /// Empty in a game that has none.
+    keywords: HashMap<String, &'a str>,
     /// Ids that are given.
     ids: HashSet<String>,
     /// The id of each row of the table; empty for those that were passed over.
@@ -158,8 +162,8 @@ impl<'a> Writer<'a> {
         game: &'a GameData,
         grows: bool,
         roles: &'a [ColumnRole],
+        aim: &ImportTarget<'a>,
         taken: HashSet<String>,
-        from: &str,
         rows: usize,
     ) -> Self {
         let kept = [
@@ -175,17 +179,27 @@ impl<'a> Writer<'a> {
             (ColumnRole::Flavor, CommonRole::Flavor),
             (ColumnRole::Ability, CommonRole::Ability),
         ];
+        // Other programs' words go before those that happen to be the game's own.
+        let known = |kind: WordKind, mut own: HashMap<String, &'a str>| {
+            own.extend(aim.words.of(kind).map(|(theirs, ours)| (theirs.to_owned(), ours)));
+            own
+        };
+        let mut keywords = by_word(game.keywords.iter().map(|k| (&k.id, [&k.name, &k.name])));
+        for keyword in &game.keywords {
+            keyword.aliases.iter().for_each(|alias| _ = keywords.entry(fold(alias)).or_insert(&keyword.id));
+        }
         Writer {
             columns: kept.into_iter().filter_map(|(role, kept)| Some((kept, column_of(roles, &role)?))).collect(),
-            types: TypeWords::new(game),
-            rarities: by_word(game.rarities.iter().map(|r| (&r.id, [&r.name, &r.letter]))),
-            factions: by_word(game.factions.iter().map(|f| (&f.id, [&f.name, &f.letter]))),
-            resources: by_word(game.resources.iter().map(|r| (&r.id, [&r.name, &r.letter]))),
+            types: TypeWords::with_words(game, aim.words),
+            rarities: known(WordKind::Rarity, by_word(game.rarities.iter().map(|r| (&r.id, [&r.name, &r.letter])))),
+            factions: known(WordKind::Faction, by_word(game.factions.iter().map(|f| (&f.id, [&f.name, &f.letter])))),
+            resources: known(WordKind::Resource, by_word(game.resources.iter().map(|r| (&r.id, [&r.name, &r.letter])))),
+            keywords: known(WordKind::Keyword, keywords),
             ids: taken,
             row_ids: vec![String::new(); rows],
             unnumbered: Vec::new(),
             faults: Problems::default(),
-            from: from.to_owned(),
+            from: aim.from.to_owned(),
             game,
             grows,
             roles,
@@ -350,9 +364,24 @@ impl<'a> Writer<'a> {
 
     fn keywords_and_flavor(&self, row: &ForeignCard, out: &mut String) {
         if let Some(cell) = self.cell(row, CommonRole::Keywords) {
-            toml::texts("keywords", &split(&cell), out);
+            let list: Vec<String> = split(&cell).into_iter().filter_map(|word| self.keyword_of(word)).collect();
+            toml::texts("keywords", &list, out);
         }
         self.cell(row, CommonRole::Flavor).iter().for_each(|cell| toml::text("flavor", cell, out));
+    }
+
+    /// A keyword as the game has it, with what stands behind it; nothing if it is to be left out. An unknown one stays as it is, and
+    /// the reader names it.
+    fn keyword_of(&self, word: String) -> Option<String> {
+        if let Some(ours) = self.keywords.get(&fold(&word)) {
+            return Some((*ours).to_owned()).filter(|ours| !ours.is_empty());
+        }
+        let known = word.rsplit_once(' ').and_then(|(head, behind)| Some((*self.keywords.get(&fold(head))?, behind)));
+        match known {
+            Some(("", _)) => None,
+            Some((ours, behind)) => Some(format!("{ours} {behind}")),
+            None => Some(word),
+        }
     }
 
     fn types_of(&self, row: &ForeignCard, out: &mut String) {

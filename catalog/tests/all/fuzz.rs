@@ -5,7 +5,7 @@ use std::io::Cursor;
 use std::sync::OnceLock;
 
 use catalog::face::{Corners, Painter};
-use catalog::interchange::{self, CardFileKind, Heartbeat, ImportTarget};
+use catalog::interchange::{self, CardFileKind, Heartbeat, ImportTarget, ImportWords};
 use catalog::{CountQuery, GameData, Query, Source, art, collection, load};
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 
@@ -179,6 +179,7 @@ fn cards_of_other_programs() {
                 set: "Fuzz",
                 boosters: &[],
                 named: &[],
+                words: &ImportWords::default(),
             };
             let Ok(import) = interchange::import(table, &aim) else { continue };
             for (path, _) in &import.files {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use catalog::interchange::{self, CardFileKind, Heartbeat, ImportTarget};
+use catalog::interchange::{self, CardFileKind, Heartbeat, ImportTarget, ImportWords};
 use catalog::{CountQuery, GameData, Query, Source, art, load};
 
 use crate::worked::worked;
@@ -193,6 +193,7 @@ fn a_type_of_signs_is_a_card_without_a_type() {
             set: "Harm",
             boosters: &[],
             named: &[],
+            words: &ImportWords::default(),
         };
         let files = interchange::import(table, &aim).expect("a game").files;
         let game = files.iter().find(|(path, _)| path.ends_with("game.toml")).expect("its file");

@@ -4,7 +4,9 @@
 use std::path::PathBuf;
 
 use catalog::art::PictureAddresses;
-use catalog::interchange::{self, CardFileKind, Heartbeat, Import, ImportError, ImportTarget, export, is_untouched};
+use catalog::interchange::{
+    self, CardFileKind, Heartbeat, Import, ImportError, ImportTarget, ImportWords, WORDS, export, is_untouched,
+};
 use catalog::query::Search;
 use catalog::{Card, GameData, Source, load};
 
@@ -33,7 +35,10 @@ pub(super) fn import(
     let set = name.split('.').next().expect("a name");
     let boosters: Vec<String> = source.folder(game, "boosters").iter().map(|(id, _)| (*id).to_owned()).collect();
     let (known, schema, named) = (known.as_ref(), schema.as_deref(), &named);
-    let aim = ImportTarget { game, known, schema, from: name, set, boosters: &boosters, named };
+    let words = source.file(&format!("{game}/{WORDS}")).map(|file| file.text.to_string()).unwrap_or_default();
+    let words = if words.is_empty() { Ok(ImportWords::default()) } else { ImportWords::parse(words.as_bytes()) };
+    let words = words.expect("a list of words");
+    let aim = ImportTarget { game, known, schema, from: name, set, boosters: &boosters, named, words: &words };
     let made = interchange::import(table(name, bytes, named), &aim)?;
     for (path, text) in &made.files {
         source.put(path, path.clone(), text.clone());
@@ -477,6 +482,36 @@ fn a_file_with_some_cards_of_a_set_takes_none_of_the_others_away() {
     assert_eq!(ids(&loaded(&source, "mine"), "set:s").len(), 4);
     let set = source.file("mine/sets/s.toml").expect("there").text.to_string();
     assert!(!is_untouched(&set) && set.starts_with("# Imported from cards.csv, tokens.csv, more.csv;"), "{set}");
+}
+
+#[test]
+fn words_of_other_programs_become_those_of_a_game_that_a_person_wrote() {
+    let mut source = Source::shipped();
+    let csv = "name,set,number,types,color,rarity,Price,power,toughness,keywords,token\n\
+               Sky Whale,AX9,1,Legendary Creature,U,mythic,sky 2,3,4,Flying; Haste; Equip 2,\n\
+               Whelp,AX9,2,Creature,U,common,sky 1,1,1,Reach,\n\
+               Ghost,AX9,3,Creature,U,common,sky 1,1,1,,yes\n";
+    let list = "kind,theirs,ours\ntype,Creature,entity\ntype,Legendary,\nrarity,mythic,legendary\nkeyword,Flying,soaring\n\
+                keyword,HASTE,rush\nkeyword,Reach,\ncolumn,Price,cost\ncolumn,toughness,health\ncolumn,Nowhere,text\n";
+    let Err(ImportError::Cards(faults)) = import(&mut source, "afrika", "cards.csv", csv.as_bytes(), &[]) else {
+        panic!("these words are none of the game");
+    };
+    assert!(faults.iter().any(|fault| fault.to_string().contains("Flying")), "{faults:?}");
+    source.put(&format!("afrika/{WORDS}"), WORDS.into(), list.to_owned());
+    let made = import(&mut source, "afrika", "cards.csv", csv.as_bytes(), &[]).unwrap_or_else(|e| panic!("{e:?}"));
+    let game = loaded(&source, "afrika");
+    let whale = card(&game, "sky-whale");
+    let keywords: Vec<String> = whale.keywords.iter().map(|has| game.keyword_text(has)).collect();
+    assert_eq!(
+        (game.type_line(whale).as_str(), keywords),
+        ("Entity", vec!["Soaring".into(), "Rush".into(), "Equip 2".into()])
+    );
+    assert_eq!((number_in(&game, whale, "health"), number_in(&game, whale, "cost")), (Some(4), Some(2)));
+    assert_eq!(ids(&game, "set:ax9 rarity:legendary"), ["sky-whale"]);
+    assert!(card(&game, "whelp").keywords.is_empty(), "an empty word leaves it out");
+    assert!(
+        game.find("Ghost").is_none() && made.remarks.iter().any(|r| r.message.starts_with("tokens passed over: 1"))
+    );
 }
 
 #[test]

@@ -9,7 +9,7 @@ use formats::LeftOut;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::card_import::{CardImport, CardImportError, ImportOrder};
+use crate::card_import::{CardImport, CardImportError, ImportOrder, WORDS};
 use crate::command::print::{counted, indented_table};
 use crate::command::sources;
 use crate::command::{
@@ -182,8 +182,9 @@ fn command_error(why: CardImportError, game: &str) -> CommandError {
         }
         CardImportError::Import { cause: ImportError::Cards(faults), .. } => {
             let list: String = faults.iter().map(|f| format!("\n  {f}")).collect();
-            let hint = "nothing was imported; mend the file, or leave a column out with --map COLUMN=";
-            input_error(format!("cards that do not fit into the game `{game}`; {hint}{list}"))
+            let hint = "nothing was imported; mend the file, leave a column out with --map COLUMN=, or say in";
+            let words = format!("{game}/{WORDS} what its words are called here (kind,theirs,ours: data/README.md)");
+            input_error(format!("cards that do not fit into the game `{game}`; {hint} {words}{list}"))
         }
         CardImportError::Unwritten { .. } => environment_error(why.to_string()),
         other => input_error(other.to_string()),

@@ -128,6 +128,8 @@ fn a_card_is_told_in_full() {
         "text": "",
         "flavor": "The border moves every winter. He moves with it.",
         "fields": { "armor": 3, "cost": { "influence": 1 }, "firepower": 1, "skill": 1 },
+        "layout": null,
+        "faces": [],
         "source": "house set",
         "picture": null,
         "picture_fault": null,
