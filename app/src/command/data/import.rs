@@ -3,13 +3,13 @@
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
-use catalog::interchange::{self, CardFileKind, Heartbeat, ImportError};
+use catalog::interchange::{self, CardFileKind, Heartbeat, ImportError, WORDS};
 use catalog::store::Library;
 use formats::LeftOut;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::card_import::{CardImport, CardImportError, ImportOrder, WORDS};
+use crate::card_import::{CardImport, CardImportError, ImportOrder};
 use crate::command::print::{counted, indented_table};
 use crate::command::sources;
 use crate::command::{
