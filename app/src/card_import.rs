@@ -152,12 +152,24 @@ impl CardImport {
         let grows = schema.as_deref().is_none_or(is_imported);
         let boosters: Vec<String> =
             source.folder(&order.game, "boosters").into_iter().map(|(id, _)| id.to_owned()).collect();
+        let name = order.file.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+        let sets = source.folder(&order.game, "sets").into_iter();
+        let followed: Vec<String> = sets
+            .filter(|(_, file)| order.replace || interchange::imported_from(&file.text) == Some(&name))
+            .map(|(id, _)| id.to_owned())
+            .collect();
         let mut words = ImportWords::default();
         for folder in source.added() {
             let path = folder.join(&order.game).join(WORDS);
             words.take_over(ImportWords::open(&path).map_err(|cause| CardImportError::Words { path, cause })?);
         }
-        let game = KnownGame { game: known.as_ref(), schema: schema.as_deref(), boosters: &boosters, words: &words };
+        let game = KnownGame {
+            game: known.as_ref(),
+            schema: schema.as_deref(),
+            followed: &followed,
+            boosters: &boosters,
+            words: &words,
+        };
         let (kind, mut import) = make(&order, input, &game, beat)?;
         let mut foreign = Vec::new();
         if !order.replace {
@@ -234,6 +246,7 @@ fn keep_addresses(order: &ImportOrder, import: &Import) -> Result<Option<String>
 struct KnownGame<'a> {
     game: Option<&'a GameData>,
     schema: Option<&'a str>,
+    followed: &'a [String],
     boosters: &'a [String],
     words: &'a ImportWords,
 }
@@ -265,9 +278,9 @@ fn make(
         cause,
     })?;
     let set = order.set.as_deref().unwrap_or(&stem);
-    let KnownGame { game: known, schema, boosters, words } = *known;
+    let KnownGame { game: known, schema, followed, boosters, words } = *known;
     let (game, named) = (order.game.as_str(), order.maps.as_slice());
-    let aim = ImportTarget { game, known, schema, from: &name, set, boosters, named, words };
+    let aim = ImportTarget { game, known, schema, from: &name, set, followed, boosters, named, words };
     let import =
         interchange::import(table, &aim).map_err(|cause| CardImportError::Import { path: path.clone(), cause })?;
     Ok((kind, import))

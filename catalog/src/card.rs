@@ -108,6 +108,9 @@ impl FaceLayout {
     }
 }
 
+/// How many faces a card may have.
+pub const MOST_FACES: usize = 8;
+
 /// A side of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {

@@ -21,6 +21,7 @@ mod magic;
 mod merge;
 mod model;
 mod mtgjson;
+mod old_ids;
 mod own;
 mod packs;
 mod pictures;
@@ -32,7 +33,7 @@ mod table;
 mod toml;
 mod words;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::io::{BufReader, Read};
 
 use crate::art::PictureAddresses;
@@ -44,8 +45,9 @@ pub use columns::{ColumnRole, UnknownColumn};
 pub use merge::KeptByHand;
 use merge::Merged;
 pub use model::{GoldfishAnswers, with_goldfish};
+use old_ids::OldIds;
 pub use table::{CardTable, ImportRemark};
-pub use toml::{is_imported, is_untouched};
+pub use toml::{imported_from, is_imported, is_untouched};
 pub use words::{ImportWords, ImportWordsError, WORDS, WordKind};
 
 /// A kind of file, by its word.
@@ -204,6 +206,8 @@ pub struct ImportTarget<'a> {
     pub from: &'a str,
     /// Name of the set of cards that name none.
     pub set: &'a str,
+    /// Ids of those sets of the game that this file alone brought: they become what it says now. Cards of others stay.
+    pub followed: &'a [String],
     /// Ids of the boosters that the game has.
     pub boosters: &'a [String],
     /// Columns that a person mapped: the column, and the word for what it becomes.
@@ -338,10 +342,8 @@ pub fn import(mut table: CardTable, aim: &ImportTarget<'_>) -> Result<Import, Im
     let sets = sets::gather(&mut table, &roles, aim.known.unwrap_or(&no_sets), aim.set);
     let mut files = Vec::new();
     let mut made = Vec::new();
-    let kept = |set: u16, game: &GameData| !sets.iter().any(|s| s.id == game.sets[set as usize].id);
-    let taken: HashSet<String> =
-        aim.known.iter().flat_map(|g| g.cards.iter().filter(|c| kept(c.set, g)).map(|c| c.id.clone())).collect();
-    let mut writer = sets::Writer::new(&game, grows, &roles, aim, taken, table.rows.len());
+    let old_ids = OldIds::new(aim, &sets);
+    let mut writer = sets::Writer::new(&game, grows, &roles, aim, old_ids, table.rows.len());
     for set in &sets {
         let body = writer.set(set, &mut table);
         files.push((format!("{}/sets/{}.toml", aim.game, set.id), toml::made(aim.from, &body)));
@@ -429,7 +431,9 @@ impl Import {
                     self.kept.extend(kept);
                     if others > 0 {
                         let set = path.rsplit('/').next().unwrap_or_default().trim_end_matches(".toml");
-                        let message = format!("cards of the set `{set}` that this file does not have stay: {others}");
+                        let message = format!(
+                            "cards of the set `{set}` that this file does not have stay: {others} (--replace takes them away)"
+                        );
                         self.remarks.push(ImportRemark { line: None, card: String::new(), message });
                     }
                 }

@@ -106,7 +106,10 @@ pub(crate) fn game_with_kept_sets(
 /// Adds a set whose cards were read before, wherever it stood then.
 pub(crate) fn add_set(game: &mut GameData, set: Set, mut cards: Vec<Card>) {
     let number = game.sets.len() as u16;
-    cards.iter_mut().for_each(|card| card.set = number);
+    for card in &mut cards {
+        card.set = number;
+        card.faces.iter_mut().for_each(|face| face.set = number);
+    }
     game.sets.push(set);
     game.cards.append(&mut cards);
 }

@@ -2,11 +2,12 @@
 
 use std::slice;
 
+use resvg::tiny_skia;
+
 use super::fill::amount_words;
 use super::{Corners, Error, HEIGHT, Paint, Picture, Sketch, WIDTH, key_of, round_corners};
 use crate::card::{Card, FaceLayout, Side};
 use crate::game::GameData;
-use resvg::tiny_skia;
 
 /// What a side shows: one card by itself, or several that lie on their sides, one above the other.
 pub(super) enum Shown<'c> {

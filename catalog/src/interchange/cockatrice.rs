@@ -4,7 +4,7 @@
 //! Cards of one name are printings of one card there; each printing is a row here. Source: doc/carddatabase_v4/cards.xsd
 //! of Cockatrice, and for `<formats>`, which it lacks, what the program reads.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
@@ -13,6 +13,7 @@ use super::ForeignFileError;
 use super::magic::{FORMAT, face_layout};
 use super::own::{self, SIDE};
 use super::table::{CardTable, ForeignCard, ForeignCondition, ForeignFormat, SetFacts, join};
+use crate::card::MOST_FACES;
 use crate::game::FACES;
 
 /// Elements of a card that say something of the card itself.
@@ -46,6 +47,15 @@ struct Card {
 impl Card {
     fn cell(&self, column: &str) -> &str {
         self.cells.iter().find(|(name, _)| name == column).map_or("", |(_, value)| value)
+    }
+
+    /// Whether both have a printing of the same set and number.
+    fn is_printed_with(&self, other: &Card) -> bool {
+        let number = |attributes: &[(String, String)]| attributes.iter().find(|(key, _)| key == "num").cloned();
+        let printings = |card: &Card| -> HashSet<(String, Option<(String, String)>)> {
+            card.printings.iter().map(|(set, attributes)| (set.clone(), number(attributes))).collect()
+        };
+        !printings(self).is_disjoint(&printings(other))
     }
 }
 
@@ -96,19 +106,25 @@ pub(super) fn read(text: &str) -> Result<CardTable, ForeignFileError> {
     Ok(table)
 }
 
-/// Cards with those that are on their backs: each of the two turns into the other, and says on which side it is.
+/// Cards with those that are on their backs: each of the two turns into the other, and says on which side it is. Of several
+/// cards of one name those belong together that are printed in the same sets under the same numbers.
 fn with_backs(cards: Vec<Card>) -> Vec<Card> {
-    let fronts: HashMap<String, usize> = cards
-        .iter()
-        .enumerate()
-        .filter(|(_, card)| card.cell(SIDE) == "front" && card.cell("layout") != "meld")
-        .flat_map(|(at, card)| card.others.iter().map(move |back| (format!("{} // {back}", card.name), at)))
-        .collect();
+    let mut fronts: HashMap<String, Vec<usize>> = HashMap::new();
+    let is_front = |card: &Card| card.cell(SIDE) == "front" && card.cell("layout") != "meld";
+    for (at, card) in cards.iter().enumerate().filter(|(_, card)| is_front(card)) {
+        for back in &card.others {
+            fronts.entry([&*card.name, &**back].join(FACES)).or_default().push(at);
+        }
+    }
     let mut kept: Vec<Option<Card>> = cards.into_iter().map(Some).collect();
     for at in 0..kept.len() {
         let Some(back) = kept[at].take_if(|card| card.cell(SIDE) == "back") else { continue };
-        let front = back.others.iter().find_map(|front| fronts.get(&format!("{front} // {}", back.name)));
-        match front.and_then(|front| kept[*front].as_mut()).filter(|front| front.back.is_none()) {
+        let named = back.others.iter().filter_map(|front| fronts.get(&[&**front, &*back.name].join(FACES))).flatten();
+        let free: Vec<usize> =
+            named.copied().filter(|front| kept[*front].as_ref().is_some_and(|card| card.back.is_none())).collect();
+        let same = |front: &&usize| kept[**front].as_ref().is_some_and(|card| card.is_printed_with(&back));
+        let front = free.iter().find(same).or(free.first()).copied();
+        match front.and_then(|front| kept[front].as_mut()) {
             Some(front) => front.back = Some(Box::new(back)),
             None => kept[at] = Some(back),
         }
@@ -267,7 +283,7 @@ fn add(mut card: Card, table: &mut CardTable) {
 /// Makes faces of a card that has those of both in its cells: `Fire // Ice`, two texts with a line between them.
 fn split_faces(card: &Card, row: &mut ForeignCard, table: &mut CardTable) {
     let names: Vec<&str> = card.name.split(FACES).collect();
-    if names.len() < 2 {
+    if !(2..=MOST_FACES).contains(&names.len()) {
         return;
     }
     let mut faces: Vec<Vec<(String, String)>> = vec![Vec::new(); names.len()];

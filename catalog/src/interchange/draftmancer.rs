@@ -91,6 +91,9 @@ const ON_FACES: [&str; 14] = [
     "image_uris",
 ];
 
+/// What faces have for themselves if the back has it, too.
+const COLOURS: &str = "colors";
+
 /// How many lists of cards and settings a file may have; one of each is what is written.
 const MOST_BLOCKS: usize = 16;
 
@@ -115,12 +118,17 @@ impl List {
 
     fn card(&mut self, card: &Map<String, Value>) -> ForeignCard {
         let Some(back) = card.get("back").and_then(Value::as_object) else { return self.face(card) };
-        let of_card = |key: &str| !ON_FACES.contains(&key) && !back.contains_key(key);
-        let (whole, front): (Map<_, _>, Map<_, _>) = card.clone().into_iter().partition(|(key, _)| of_card(key));
+        let of_face = |key: &str| ON_FACES.contains(&key) || key == COLOURS && back.contains_key(COLOURS);
+        let (front, whole): (Map<_, _>, Map<_, _>) = card.clone().into_iter().partition(|(key, _)| of_face(key));
         let mut row = self.face(&whole);
         let name = |face: &Map<String, Value>| face.get("name").and_then(plain);
         let Some(name_of_front) = name(&front) else { return row };
-        let mut back = back.clone();
+        // What a back says of the card as a whole the card has said.
+        let (mut back, again): (Map<_, _>, Map<_, _>) = back.clone().into_iter().partition(|(key, _)| of_face(key));
+        again
+            .keys()
+            .filter(|key| !whole.contains_key(*key))
+            .for_each(|key| self.table.leave_out(&format!("{key} of a back")));
         // A back without a name is called like the front.
         let name_of_back = name(&back).unwrap_or_else(|| name_of_front.clone());
         back.insert("name".into(), name_of_back.as_str().into());

@@ -10,7 +10,7 @@ use super::ForeignFileError;
 use super::magic::{FORMAT, face_layout};
 use super::pictures::best;
 use super::table::{CardTable, ForeignCard, join};
-use crate::card::FaceLayout;
+use crate::card::{FaceLayout, MOST_FACES};
 use crate::game::FACES;
 
 /// What to read from an object.
@@ -104,7 +104,8 @@ impl Object {
         if let Some(picture) = &self.picture {
             row.put(table.column(keys.pictures), picture);
         }
-        row.faces = self.faces.iter().map(|face| face.row(keys, columns, table)).collect();
+        row.faces = self.faces.iter().take(MOST_FACES).map(|face| face.row(keys, columns, table)).collect();
+        self.faces.iter().skip(MOST_FACES).for_each(|_| table.leave_out("face of a card with many"));
         row.layout = self.get(keys, "layout").map_or_else(FaceLayout::default, face_layout);
         row
     }

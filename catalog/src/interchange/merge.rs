@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::sets::free_number;
-use super::toml::{fingerprint, imported_from, is_imported, is_untouched, made, sources_of};
+use super::toml::{fingerprint, from_also, imported_from, is_imported, is_untouched, made, sources_of};
 use crate::fold::slug;
 
 /// How a card begins in a set file.
@@ -144,9 +144,7 @@ fn without_first_line(text: &str) -> &str {
 
 /// A file that a person changed with another body: its first line says still that it was changed, and what it was imported from.
 fn remade(from: &str, old: &str, body: &str) -> String {
-    let first = old.lines().next().unwrap_or_default();
-    let before = imported_from(old).unwrap_or_default();
-    format!("{}\n{body}", first.replacen(before, from, 1))
+    format!("{}\n{body}", from_also(old.lines().next().unwrap_or_default(), from))
 }
 
 fn push(out: &mut String, card: &str) {
@@ -221,7 +219,10 @@ impl CardText<'_> {
 
     /// The text with another number. Of a card that an import wrote, the fingerprint is that of the new text.
     fn text_with_number(&self, number: &str, free: &str) -> String {
-        let text = self.text.replacen(&format!("\"{number}\""), &format!("\"{free}\""), 1);
+        let is_number = |line: &&str| line.trim_start().starts_with("number");
+        let line = self.text.lines().find(is_number).unwrap_or_default();
+        let changed = line.replacen(&format!("\"{number}\""), &format!("\"{free}\""), 1);
+        let text = self.text.replacen(line, &changed, 1);
         match text.split_once('\n') {
             Some((_, body)) if !self.by_hand => format!("{}{body}", card_head(body).trim_start()),
             _ => text,

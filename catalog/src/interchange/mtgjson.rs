@@ -136,12 +136,11 @@ impl State<'_> {
             } else if card.get(&KEYS, "layout") == Some("meld") {
                 // Half of one card and half of another are its back; the whole is called after both.
                 no_card |= card.get(&KEYS, "side") == Some("b");
-                let at = |key: &str| KEYS.cells.iter().position(|k| *k == key).expect("one of the keys");
-                card.cells[at("name")] = card.cells[at("faceName")].take().or(card.cells[at("name")].take());
+                card.cells[cell_of("name")] =
+                    card.cells[cell_of("faceName")].take().or(card.cells[cell_of("name")].take());
             }
             if tokens {
-                let number = KEYS.cells.iter().position(|k| *k == "number").expect("one of the keys");
-                card.cells[number].iter_mut().for_each(|n| n.insert(0, 'T'));
+                card.cells[cell_of("number")].iter_mut().for_each(|n| n.insert(0, 'T'));
             }
             let mut row = card.row(&KEYS, &self.columns, &mut self.table);
             if !code.is_empty() {
@@ -205,22 +204,26 @@ impl State<'_> {
     }
 }
 
+/// Where an object has the cell of a key.
+fn cell_of(key: &str) -> usize {
+    KEYS.cells.iter().position(|k| *k == key).expect("one of the keys")
+}
+
 /// The faces of a card in one object: what is said of the card as a whole each of them says.
 fn merge_faces(mut card: Object) -> Object {
     let whole = ["name", "number", "rarity", "uuid", "layout", "manaValue", "colorIdentity"];
-    let at = |key: &str| KEYS.cells.iter().position(|k| *k == key).expect("one of the keys");
     let others = std::mem::take(&mut card.faces);
     let allowed = std::mem::take(&mut card.allowed);
     let mut faces: Vec<Object> = [card].into_iter().chain(others).collect();
     faces.iter_mut().for_each(|face| face.allowed.clear());
     faces.sort_by(|a, b| a.get(&KEYS, "side").cmp(&b.get(&KEYS, "side")));
     let mut cells = vec![None; KEYS.cells.len()];
-    for key in whole.map(at) {
+    for key in whole.map(cell_of) {
         cells[key] = faces[0].cells[key].take();
         faces.iter_mut().for_each(|face| face.cells[key] = None);
     }
     for face in &mut faces {
-        face.cells[at("name")] = face.cells[at("faceName")].take();
+        face.cells[cell_of("name")] = face.cells[cell_of("faceName")].take();
     }
     Object { cells, allowed, picture: None, faces }
 }

@@ -2,7 +2,7 @@
 
 use super::columns::ColumnRole;
 use super::table::{CardTable, ForeignCard, join};
-use crate::card::FaceLayout;
+use crate::card::{FaceLayout, MOST_FACES};
 use crate::game::GameData;
 
 /// How a table begins that this program wrote.
@@ -51,7 +51,7 @@ fn faces_in(cell: &str) -> Option<Vec<toml::Table>> {
     let text = format!("face = {}", cell.replace(['\n', '\r'], " "));
     let faces = text.parse::<toml::Table>().ok()?.remove(FACES[0])?;
     let faces = faces.as_array()?.iter().map(|face| face.as_table().cloned()).collect::<Option<Vec<_>>>()?;
-    Some(faces).filter(|faces| faces.len() > 1)
+    Some(faces).filter(|faces| (2..=MOST_FACES).contains(&faces.len()))
 }
 
 fn face_row(face: &toml::Table, table: &mut CardTable) -> ForeignCard {

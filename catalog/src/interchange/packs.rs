@@ -14,6 +14,9 @@ use crate::fold::slug;
 /// The largest weight that a data file may have.
 const LARGEST: u128 = 100_000;
 
+/// How many layouts a booster may have.
+const MOST_LAYOUTS: usize = 1000;
+
 /// A card of the game: the id of its set and its own.
 pub(super) type SetCardId = (String, String);
 
@@ -173,19 +176,29 @@ fn same_size(layouts: Vec<Layout>, remarks: &mut Vec<String>) -> Result<Vec<Layo
         let lost = all - weights[best];
         remarks.push(format!("packs of other sizes than {best} are left out: {lost} of {all} packs"));
     }
-    Ok(layouts.into_iter().filter(|layout| layout.size() == *best).collect())
+    let mut layouts: Vec<Layout> = layouts.into_iter().filter(|layout| layout.size() == *best).collect();
+    if layouts.len() > MOST_LAYOUTS {
+        layouts.sort_by_key(|layout| std::cmp::Reverse(layout.weight));
+        remarks.push(format!("of {} layouts the {MOST_LAYOUTS} that come most often are taken", layouts.len()));
+        layouts.truncate(MOST_LAYOUTS);
+    }
+    Ok(layouts)
 }
 
 /// What all layouts draw, and what each draws beside it.
 fn slots(layouts: &[Layout]) -> Vec<Slot> {
-    let sheets: BTreeSet<usize> = layouts.iter().flat_map(|layout| layout.draws.keys().copied()).collect();
-    let of = |layout: &Layout, sheet: usize| layout.draws.get(&sheet).copied().unwrap_or(0);
-    let always = |sheet: usize| layouts.iter().map(|layout| of(layout, sheet)).min().unwrap_or(0);
-    let common = sheets.iter().map(|sheet| Slot { layout: None, sheet: *sheet, count: always(*sheet) });
-    let own = layouts.iter().enumerate().flat_map(|(at, layout)| {
-        let beside =
-            |sheet: &usize| Slot { layout: Some(at), sheet: *sheet, count: of(layout, *sheet) - always(*sheet) };
-        sheets.iter().map(beside).collect::<Vec<_>>()
+    // By sheet: the fewest cards of a layout that draws from it, and how many layouts do.
+    let mut always: BTreeMap<usize, (u32, usize)> = BTreeMap::new();
+    for (sheet, count) in layouts.iter().flat_map(|layout| &layout.draws) {
+        let (fewest, layouts) = always.entry(*sheet).or_insert((*count, 0));
+        (*fewest, *layouts) = ((*fewest).min(*count), *layouts + 1);
+    }
+    always.values_mut().filter(|(_, n)| *n < layouts.len()).for_each(|(fewest, _)| *fewest = 0);
+    let common = always.iter().map(|(sheet, (count, _))| Slot { layout: None, sheet: *sheet, count: *count });
+    let draws = layouts.iter().enumerate().flat_map(|(at, layout)| layout.draws.iter().map(move |draw| (at, draw)));
+    let own = draws.map(|(at, (sheet, count))| {
+        let beside = count - always[sheet].0;
+        Slot { layout: Some(at), sheet: *sheet, count: beside }
     });
     common.chain(own).filter(|slot| slot.count > 0).collect()
 }

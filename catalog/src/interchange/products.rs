@@ -26,7 +26,11 @@ pub(super) fn add_usual(
         let of_set = |game: &&GameData| game.cards.iter().filter(|c| game.sets[c.set as usize].id == set.id).count();
         let (usual, begin) = (format!("{}-pack", set.id), format!("{}-", set.id));
         let is_part = aim.known.as_ref().map_or(0, of_set) > set.rows.len();
-        if aim.boosters.iter().any(|id| id.starts_with(&begin) && (*id != usual || is_part)) {
+        // `s-2-pack` is that of the set `s-2`, if there is one.
+        let longer = |id: &str, other: &str| other.starts_with(&begin) && id.starts_with(&format!("{other}-"));
+        let of_other = |id: &str| aim.known.is_some_and(|game| game.sets.iter().any(|other| longer(id, &other.id)));
+        let is_own = |id: &&String| id.starts_with(&begin) && !of_other(id);
+        if aim.boosters.iter().filter(is_own).any(|id| *id != usual || is_part) {
             continue;
         }
         let counts = sets::rarity_counts(game, roles, set, table);

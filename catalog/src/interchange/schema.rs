@@ -96,11 +96,13 @@ fn add_rarities(game: &mut GameData, table: &CardTable, column: u16) {
 }
 
 fn add_rarity(game: &mut GameData, name: &str) {
-    let known = game.rarities.iter().any(|r| r.id == name || fold(&r.name) == fold(name));
+    // `Mythic Rare` is `mythic-rare`, but `SR+` is not `SR`.
+    let is_plain = |word: &str| word.chars().all(|c| c.is_alphanumeric() || c.is_whitespace() || "-_".contains(c));
+    let same = |r: &Rarity| r.id == slug(name) && is_plain(name) && is_plain(&r.name);
+    let known = game.rarities.iter().any(|r| same(r) || fold(&r.name) == fold(name));
     if known || game.rarities.len() == MOST || slug(name).is_empty() {
         return;
     }
-    // `SR` and `SR+` are two.
     let id = first_free(&slug(name), &game.rarities.iter().map(|r| r.id.clone()).collect());
     let letter = letter(name, game.rarities.iter().map(|r| r.letter.as_str()));
     let colour = PALETTE[(game.rarities.len() + 7) % PALETTE.len()].to_owned();

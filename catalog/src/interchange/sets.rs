@@ -8,6 +8,7 @@ use super::cells::{TypeWords, first_free, has_type_word, is_whole, parse_flag, p
 use super::columns::{ColumnRole, column_of};
 use super::limited::RarityCounts;
 use super::merge::card_head;
+use super::old_ids::OldIds;
 use super::schema::{OTHER, TYPE_PRINTED, faction_words, magic_name, printed};
 use super::table::{CardTable, ForeignCard, split};
 use super::toml;
@@ -130,8 +131,7 @@ pub(super) struct Writer<'a> {
     resources: HashMap<String, &'a str>,
     /// Empty in a game that has none.
     keywords: HashMap<String, &'a str>,
-    /// Ids that are given.
-    ids: HashSet<String>,
+    ids: OldIds,
     /// The id of each row of the table; empty for those that were passed over.
     pub row_ids: Vec<String>,
     /// How many cards of a set had no number.
@@ -157,13 +157,13 @@ enum CommonRole {
 }
 
 impl<'a> Writer<'a> {
-    /// `taken` are the ids of cards in sets that stay as they are; `from` is the file, for messages.
+    /// `ids` are those of cards that stay as they are.
     pub fn new(
         game: &'a GameData,
         grows: bool,
         roles: &'a [ColumnRole],
         aim: &ImportTarget<'a>,
-        taken: HashSet<String>,
+        ids: OldIds,
         rows: usize,
     ) -> Self {
         let kept = [
@@ -195,7 +195,7 @@ impl<'a> Writer<'a> {
             factions: known(WordKind::Faction, by_word(game.factions.iter().map(|f| (&f.id, [&f.name, &f.letter])))),
             resources: known(WordKind::Resource, by_word(game.resources.iter().map(|r| (&r.id, [&r.name, &r.letter])))),
             keywords: known(WordKind::Keyword, keywords),
-            ids: taken,
+            ids,
             row_ids: vec![String::new(); rows],
             unnumbered: Vec::new(),
             faults: Problems::default(),
@@ -284,10 +284,9 @@ impl<'a> Writer<'a> {
         let own = self.cell(row, CommonRole::Id);
         let longer = [format!("{plain}-{set}"), format!("{plain}-{set}-{}", slug(number))];
         let numbered = (2..).map(|n| format!("{plain}-{set}-{}-{n}", slug(number)));
+        let old = self.ids.take_old(set, name, self.cell(row, CommonRole::Number).as_deref());
         let all = own.into_iter().chain([plain.clone()]).chain(longer).chain(numbered);
-        let id = all.into_iter().find(|id| !self.ids.contains(id)).expect("numbers do not end");
-        self.ids.insert(id.clone());
-        id
+        old.unwrap_or_else(|| self.ids.take_free(all))
     }
 
     /// The names of a card's faces: out of its own, which deck lists use, or as the faces say them.
@@ -328,7 +327,14 @@ impl<'a> Writer<'a> {
         if has_faces && row.layout != FaceLayout::default() {
             toml::text("faces", row.layout.word(), &mut out);
         }
-        row.faces.iter().zip(faces).for_each(|(face, name)| self.face(face, name, &mut out));
+        for (at, (face, name)) in row.faces.iter().zip(faces).enumerate() {
+            self.face(face, name, &mut out);
+            // What a file says of the card as a whole it says nowhere else.
+            let says_none = |role: CommonRole| row.faces.iter().all(|face| self.cell(face, role).is_none());
+            if at == 0 && says_none(CommonRole::Keywords) && says_none(CommonRole::Flavor) {
+                self.keywords_and_flavor(row, &mut out);
+            }
+        }
         let text = self.cell(row, CommonRole::Text).filter(|_| !has_faces).map(|t| t.replace("\r\n", "\n"));
         let text = if self.grows { text } else { self.own_text(row, name, &out, text) };
         if let Some(text) = text {

@@ -35,9 +35,15 @@ pub(super) fn made_from(text: &str) -> Option<&str> {
 }
 
 /// Out of what an import made this text, whatever somebody has changed in it since.
-pub(super) fn imported_from(text: &str) -> Option<&str> {
+pub fn imported_from(text: &str) -> Option<&str> {
     let (from, _) = text.lines().next()?.strip_prefix(MADE)?.rsplit_once(REPLACED)?;
     Some(from)
+}
+
+/// The first line of a data file, with the files that it was imported from now.
+pub(super) fn from_also(first_line: &str, from: &str) -> String {
+    let rest = first_line.rsplit_once(REPLACED).map_or("", |(_, print)| print);
+    format!("{MADE}{from}{REPLACED}{rest}")
 }
 
 /// Between the files that a data file was imported from.

@@ -1,7 +1,7 @@
 //! Cards with more than one face: `[[card.face]]`, and what the card takes from them.
 
 use super::{folded, read_printed};
-use crate::card::{Card, FieldValue, face_id};
+use crate::card::{Card, FieldValue, MOST_FACES, face_id};
 use crate::game::{BETWEEN_FACES, FACES, GameData, Mask};
 use crate::read::TomlTable;
 
@@ -15,6 +15,9 @@ pub(super) fn read(t: &TomlTable<'_>, game: &GameData) -> Vec<Card> {
         let hint = "a card with one face says everything itself: leave `[[card.face]]` out";
         t.problem_at("face", "a card has two faces or none", Some(hint.into()));
     }
+    if tables.len() > MOST_FACES {
+        t.problem_at("face", format!("a card has at most {MOST_FACES} faces"), None);
+    }
     let face = |face: &TomlTable<'_>| {
         if face.has("ability") {
             face.refuse(
@@ -24,7 +27,9 @@ pub(super) fn read(t: &TomlTable<'_>, game: &GameData) -> Vec<Card> {
         }
         read_printed(face, face.text("name"), &[], game)
     };
-    tables.iter().map(face).collect()
+    let read = tables.iter().take(MOST_FACES).map(face).collect();
+    tables.iter().skip(MOST_FACES).for_each(|more| drop(more.keys()));
+    read
 }
 
 /// Gives a card its faces, and takes from them what it does not say itself.

@@ -205,6 +205,24 @@ fn stored_cards_keep_their_faces() {
 }
 
 #[test]
+fn faces_stay_in_their_set_where_others_come_and_go() {
+    let library = Library::in_memory().expect("memory");
+    let other = "source = \"house set\"\nid = \"a\"\nname = \"A\"\ncode = \"A\"\n";
+    for sets in [&["s"][..], &["a", "s"], &["s"]] {
+        let mut source = source_of(CARDS);
+        if sets.contains(&"a") {
+            source.put("afrika/sets/a.toml", "a.toml".into(), other.to_owned());
+        }
+        for _ in 0..2 {
+            let game = library.game(&source, "afrika").expect("loads");
+            let keeper = game.card(game.find("Keeper by Day").expect("there"));
+            let own = keeper.faces.iter().map(|face| game.sets[face.set as usize].id.as_str());
+            assert_eq!(own.collect::<Vec<_>>(), ["s", "s"], "{sets:?}");
+        }
+    }
+}
+
+#[test]
 fn a_side_is_painted_as_the_card_that_it_shows() {
     let game = game_of(CARDS);
     let painter = Painter::new(&game, None).expect("the plain template");

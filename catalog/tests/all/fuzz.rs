@@ -177,6 +177,7 @@ fn cards_of_other_programs() {
                 schema: None,
                 from: "fuzz.csv",
                 set: "Fuzz",
+                followed: &[],
                 boosters: &[],
                 named: &[],
                 words: &ImportWords::default(),

@@ -191,6 +191,7 @@ fn a_type_of_signs_is_a_card_without_a_type() {
             schema: None,
             from: "harm.csv",
             set: "Harm",
+            followed: &[],
             boosters: &[],
             named: &[],
             words: &ImportWords::default(),

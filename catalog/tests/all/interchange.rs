@@ -38,7 +38,11 @@ pub(super) fn import(
     let words = source.file(&format!("{game}/{WORDS}")).map(|file| file.text.to_string()).unwrap_or_default();
     let words = if words.is_empty() { Ok(ImportWords::default()) } else { ImportWords::parse(words.as_bytes()) };
     let words = words.expect("a list of words");
-    let aim = ImportTarget { game, known, schema, from: name, set, boosters: &boosters, named, words: &words };
+    let of_file = |text: &str| interchange::imported_from(text) == Some(name);
+    let sets = source.folder(game, "sets").into_iter().filter(|(_, file)| of_file(&file.text));
+    let followed: Vec<String> = sets.map(|(id, _)| id.to_owned()).collect();
+    let (followed, boosters, words) = (followed.as_slice(), boosters.as_slice(), &words);
+    let aim = ImportTarget { game, known, schema, from: name, set, followed, boosters, named, words };
     let made = interchange::import(table(name, bytes, named), &aim)?;
     for (path, text) in &made.files {
         source.put(path, path.clone(), text.clone());
@@ -459,7 +463,10 @@ fn a_file_with_some_cards_of_a_set_takes_none_of_the_others_away() {
     };
     bring(&mut source, "cards.csv", "Cat,S,1,Beast,common\nDog,S,2,Beast,common\nFox,T,1,Beast,rare\n");
     let told = bring(&mut source, "tokens.csv", "Ghost,S,2,Spirit,common\nCat,S,1,Beast,rare\n");
-    assert_eq!(told, (vec!["cards of the set `s` that this file does not have stay: 1".to_owned()], 0));
+    assert_eq!(
+        told,
+        (vec!["cards of the set `s` that this file does not have stay: 1 (--replace takes them away)".to_owned()], 0)
+    );
     let game = loaded(&source, "mine");
     assert_eq!(ids(&game, "set:s"), ["ghost", "cat", "dog"]);
     assert_eq!(
@@ -482,6 +489,58 @@ fn a_file_with_some_cards_of_a_set_takes_none_of_the_others_away() {
     assert_eq!(ids(&loaded(&source, "mine"), "set:s").len(), 4);
     let set = source.file("mine/sets/s.toml").expect("there").text.to_string();
     assert!(!is_untouched(&set) && set.starts_with("# Imported from cards.csv, tokens.csv, more.csv;"), "{set}");
+}
+
+#[test]
+fn cards_that_stay_keep_their_ids_and_new_ones_take_none_of_theirs() {
+    let list = |cards: &str| format!("name,set,number,type,rarity\n{cards}");
+    let brought = |first: &str, second: &str| {
+        let mut source = Source::default();
+        import(&mut source, "mine", "cards.csv", list(first).as_bytes(), &[]).expect("an import");
+        let before = source.clone();
+        let mut made = import(&mut source, "mine", "more.csv", list(second).as_bytes(), &[]).expect("an import");
+        let there = |path: &str| before.file(path).map(|file| file.text.to_string());
+        assert!(made.keep_changes(there).is_empty());
+        made.files.iter().for_each(|(path, text)| source.put(path, path.clone(), text.clone()));
+        let game = loaded(&source, "mine");
+        let set = |card: &Card| game.sets[card.set as usize].id.clone();
+        game.cards.iter().map(|c| format!("{} {} {}", c.id, set(c), c.number)).collect::<Vec<_>>()
+    };
+    // Two of one name, of which one comes again.
+    let twice = brought("Cat,S,1,Beast,common\nCat,S,2,Beast,common\n", "Cat,S,2,Beast,rare\n");
+    assert_eq!(twice, ["cat-s s 2", "cat s 1"]);
+    // A card of another set with the name of one that stays.
+    let other = brought("Cat,S,1,Beast,common\nDog,S,2,Beast,common\n", "Cat,S,1,Beast,rare\nDog,T,5,Beast,rare\n");
+    assert_eq!(other, ["cat s 1", "dog s 2", "dog-t t 5"]);
+    // A token of the same name is another card.
+    assert_eq!(brought("Cat,S,1,Beast,common\n", "Cat,S,T1,Beast,common\n"), ["cat-s s T1", "cat s 1"]);
+    // A list without numbers means the cards of these names.
+    assert_eq!(brought("Cat,S,,Beast,common\nDog,S,,Beast,common\n", "Dog,S,,Beast,rare\n"), ["dog s 1", "cat s 1-2"]);
+    // A number that is also a name stays one.
+    assert_eq!(brought("7,S,7,Beast,common\n", "Cat,S,7,Beast,rare\n"), ["cat s 7", "7 s 7-2"]);
+}
+
+#[test]
+fn every_games_own_export_makes_a_new_game() {
+    for id in ["chronx", "afrika", "chrononauts", "emperors-star", "anachrony"] {
+        let shipped = Source::shipped();
+        let game = loaded(&shipped, id);
+        for (file, text) in [
+            ("cards.csv", export::csv(&game, &shipped, &PictureAddresses::default(), None, false)),
+            ("cards.xml", export::cockatrice(&game, &shipped, &PictureAddresses::default(), None)),
+        ] {
+            let mut source = Source::default();
+            import(&mut source, "fresh", file, text.as_bytes(), &[]).unwrap_or_else(|e| panic!("{id}: {e:?}"));
+            let fresh = loaded(&source, "fresh");
+            let names = |game: &GameData| {
+                let of_file = game.cards.iter().filter(|card| game.sets[card.set as usize].id != "basics");
+                let mut names: Vec<(String, String)> = of_file.map(|c| (c.id.clone(), c.name.clone())).collect();
+                names.sort();
+                names
+            };
+            assert_eq!(names(&fresh), names(&game), "{id} {file}");
+        }
+    }
 }
 
 #[test]

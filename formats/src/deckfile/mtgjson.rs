@@ -12,6 +12,9 @@ use super::sheet::{DeckFileError, DeckSheet, LineContent, LineIndex};
 use super::zones;
 use crate::deck::{Deck, DeckEntry};
 
+/// The section of the board of the same name.
+const COMMANDER: &str = "commander";
+
 /// Whether a text that is JSON looks like one.
 pub(super) fn matches(text: &str) -> bool {
     text.contains("\"mainBoard\"")
@@ -76,8 +79,7 @@ pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
     // What is no part of a deck becomes a list of one's own.
     let own = [("Tokens", &data.tokens), ("Planes", &data.planes), ("Schemes", &data.schemes)];
     sheet.extras.own = own.iter().filter(|(_, cards)| !cards.is_empty()).map(|(list, _)| (*list).to_owned()).collect();
-    let boards =
-        [(None, &data.main_board), (zone("sideboard"), &data.side_board), (zone("commander"), &data.commander)];
+    let boards = [(None, &data.main_board), (zone("sideboard"), &data.side_board), (zone(COMMANDER), &data.commander)];
     for (section, cards) in boards.into_iter().chain(own.map(|(list, cards)| (zone(list), cards))) {
         for raw in cards {
             // A raw value is a piece of the text, so its address says where in it.
@@ -102,15 +104,20 @@ pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
     Ok(sheet)
 }
 
-/// Writes a deck file: section `main` is the main board, all others are the sideboard.
+/// Writes a deck file: section `main` is the main board, `commander` the board of that name, all others the sideboard.
 pub fn write(game: &GameData, deck: &Deck) -> String {
     let card = |entry: &&DeckEntry| {
         let (set, number) = printing(game, &entry.card).unwrap_or_default();
         json!({ "count": entry.count, "name": entry.card.name(game), "setCode": set, "number": number })
     };
-    let [main, side] = zones(game, deck).map(|entries| entries.iter().map(card).collect::<Vec<_>>());
+    let leaders = game.section(COMMANDER).map_or(&[][..], |at| &deck.sections[at]);
+    let commander: Vec<_> = leaders.iter().map(|entry| card(&entry)).collect();
+    let is_leader = |entry: &DeckEntry| leaders.iter().any(|leader| std::ptr::eq(leader, entry));
+    let board =
+        |entries: Vec<&DeckEntry>| entries.iter().filter(|entry| !is_leader(entry)).map(card).collect::<Vec<_>>();
+    let [main, side] = zones(game, deck).map(board);
     let file = json!({
-        "data": { "name": deck.name, "commander": [], "mainBoard": main, "sideBoard": side },
+        "data": { "name": deck.name, "commander": commander, "mainBoard": main, "sideBoard": side },
     });
     format!("{file:#}\n")
 }

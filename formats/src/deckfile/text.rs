@@ -171,7 +171,10 @@ pub(super) fn remember(sheet: &mut DeckSheet, remark: &str) -> bool {
     match key.trim() {
         "Game" => sheet.game = value,
         // Some programs write the game before the format.
-        "Format" => sheet.format = value.map(|v| v.rsplit('/').next().unwrap_or_default().to_owned()),
+        "Format" => {
+            let word = value.map(|v| v.rsplit('/').next().unwrap_or_default().trim().to_owned());
+            sheet.format = word.filter(|word| !word.is_empty());
+        }
         "Name" | "NAME" | "DeckName" | "Deck Name" => sheet.name = value,
         // A plan of several lines is as many remarks.
         "About" => match (&mut sheet.about, value) {

@@ -15,6 +15,7 @@ mod lamps;
 mod limited;
 mod mending;
 mod orchard;
+mod pack_layouts;
 mod packs;
 mod pods;
 mod relay;

@@ -21,14 +21,14 @@ fn game_library(id: &str) -> GameLibrary {
 }
 
 /// A game of cards `a0`, `a1`, …, `b0`, … in two factions and `n0`, … in none, with one product.
-fn tiny(cards: [usize; 3], product: &str) -> (Arc<catalog::GameData>, Product) {
+pub(super) fn tiny(cards: [usize; 3], product: &str) -> (Arc<catalog::GameData>, Product) {
     let source = Source::from_texts("tiny", tiny_files(cards, product));
     let game = Arc::new(load::game(&source, "tiny").unwrap_or_else(|p| panic!("{p:#?}")));
     let mut game_library = GameLibrary::load(&source, game.clone()).unwrap_or_else(|p| panic!("{p:#?}"));
     (game, game_library.products.remove(0))
 }
 
-fn tiny_files(cards: [usize; 3], product: &str) -> Vec<(String, String)> {
+pub(super) fn tiny_files(cards: [usize; 3], product: &str) -> Vec<(String, String)> {
     let game = r##"
         source = "house set"
         id = "tiny"
@@ -96,12 +96,12 @@ fn tiny_files(cards: [usize; 3], product: &str) -> Vec<(String, String)> {
     files.map(|(path, text)| (path.to_owned(), text.to_owned())).to_vec()
 }
 
-fn prove(product: &Product, packs: u32, seed: Seed) -> Proof {
+pub(super) fn prove(product: &Product, packs: u32, seed: Seed) -> Proof {
     prove::prove(product, &ExpectedContents::new(product), packs, seed, 0.001)
 }
 
 /// Packs as somebody else makes them.
-fn prove_other(product: &Product, packs: impl Iterator<Item = Vec<CardIx>>) -> Proof {
+pub(super) fn prove_other(product: &Product, packs: impl Iterator<Item = Vec<CardIx>>) -> Proof {
     let expected = ExpectedContents::new(product);
     let mut prover = Prover::new(product, &expected);
     packs.for_each(|pack| prover.note(&pack));
@@ -136,108 +136,6 @@ fn af_r62_a_pack_has_its_eighteen_cards_and_no_double() {
     }
     // One pack of eight; five standard deviations of 20,000 throws are 234.
     assert!((legends as i64 - packs / 8).abs() < 234, "{legends} legends");
-}
-
-#[test]
-fn packs_of_several_layouts_are_what_was_computed() {
-    let layouts = r#"
-        [[sheet]]
-        id = "a"
-        cards = "house:a"
-        [[sheet]]
-        id = "b"
-        cards = "house:b"
-        [[sheet]]
-        id = "n"
-        cards = "-house:a -house:b"
-        [[layout]]
-        id = "plain"
-        weight = 3
-        [[layout]]
-        id = "odd"
-        weight = 1
-        [[slot]]
-        count = 2
-        of = { a = 1 }
-        [[slot]]
-        layout = "plain"
-        count = 3
-        of = { a = 3, b = 1 }
-        [[slot]]
-        layout = "odd"
-        count = 1
-        of = { b = 1 }
-        [[slot]]
-        layout = "odd"
-        count = 2
-        of = { n = 1 }
-    "#;
-    let (game, product) = tiny([9, 6, 4], layouts);
-    assert_eq!((product.size(), product.most(0), product.most(1), product.most(2)), (5, 5, 3, 2));
-    let expected = ExpectedContents::new(&product);
-    let in_pack = |at: usize| expected.groups[at].in_pack.clone().expect("computed");
-    // Never one card of `n`: none in three packs of four, two in the others.
-    assert_eq!(in_pack(2), [0.75, 0.0, 0.25]);
-    // Of `b` one in an odd pack; in a plain one as many as three draws at one in four give.
-    let plain = [27.0, 27.0, 9.0, 1.0].map(|n| 0.75 * n / 64.0);
-    let b = [plain[0], plain[1] + 0.25, plain[2], plain[3]];
-    assert!(in_pack(1).iter().zip(b).all(|(found, expected)| (found - expected).abs() < 1e-12), "{:?}", in_pack(1));
-    let proof = prove(&product, 60_000, Seed::from_number(5));
-    assert!(proof.holds(), "{proof:#?}");
-    // Cards that come as often as they should, but not together: three of four packs have three slots of each kind by chance.
-    let averaged = r#"
-        [[sheet]]
-        id = "a"
-        cards = "house:a"
-        [[sheet]]
-        id = "b"
-        cards = "house:b"
-        [[sheet]]
-        id = "n"
-        cards = "-house:a -house:b"
-        [[slot]]
-        count = 2
-        of = { a = 1 }
-        [[slot]]
-        count = 1
-        of = { a = 9, b = 7 }
-        [[slot]]
-        count = 2
-        of = { a = 9, b = 3, n = 4 }
-    "#;
-    let (_, mixed) = tiny([9, 6, 4], averaged);
-    let mut dice = Seed::from_number(6).fast();
-    let mut opener = mixed.opener();
-    let packs = (0..20_000).map(|_| {
-        let mut pack = Vec::new();
-        opener.open(&mut dice, &mut pack);
-        pack
-    });
-    let mixed = ExpectedContents::new(&mixed);
-    assert!(game.indices().all(|card| (mixed.as_fan(card) - expected.as_fan(card)).abs() < 1e-12));
-    assert!(!prove_other(&product, packs).holds(), "an average is no layout");
-}
-
-#[test]
-fn layouts_that_make_no_packs_are_refused() {
-    let fault = |product: &str| {
-        let files = tiny_files([9, 6, 4], product);
-        let source = Source::from_texts("tiny", files);
-        let game = Arc::new(load::game(&source, "tiny").expect("a game"));
-        let problems = GameLibrary::load(&source, game).expect_err(product);
-        problems.iter().map(|problem| problem.message.as_str()).collect::<Vec<_>>().join("\n")
-    };
-    let sheet = "[[sheet]]\nid = \"a\"\ncards = \"*\"\n";
-    let layout = |id: &str| format!("[[layout]]\nid = \"{id}\"\nweight = 1\n");
-    let slot =
-        |layout: &str, count: u32| format!("[[slot]]\nlayout = \"{layout}\"\ncount = {count}\nof = {{ a = 1 }}\n");
-    let two = format!("{sheet}{}{}", layout("x"), layout("y"));
-    assert!(fault(&format!("{two}{}{}", slot("x", 2), slot("y", 3))).contains("`y` has 3 cards, but `x` has 2"));
-    assert!(fault(&format!("{two}{}{}", slot("x", 2), slot("z", 2))).contains("`z` is no layout here"));
-    let twice = format!("{sheet}{}{}", layout("x"), layout("x"));
-    assert!(fault(&format!("{twice}{}{}", slot("x", 2), slot("x", 2))).contains("declared twice"));
-    let boxed = format!("[box]\npacks = 4\n{}", two.replace("cards = \"*\"\n", "cards = \"*\"\nback = \"box\"\n"));
-    assert!(fault(&format!("{boxed}{}{}", slot("x", 2), slot("y", 2))).contains("cannot be spread over a box"));
 }
 
 #[test]

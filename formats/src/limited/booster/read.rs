@@ -1,6 +1,6 @@
 //! Products out of `data/<game>/boosters/<product>.toml`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use catalog::load::{query_in, unknown_card_hint};
 use catalog::read::{Document, Problems, TomlTable};
@@ -14,6 +14,8 @@ use super::{BoosterSheet, BoosterSlot, EvenOver, LazyRatings, PackLayout, Packag
 const MOST: i32 = 100;
 /// Most copies of a card on a sheet, packs in a box, boxes in a case.
 const MANY: i32 = 1000;
+/// Most layouts of a product.
+const MOST_LAYOUTS: usize = 1000;
 /// The largest weight of a layout.
 const MOST_WEIGHT: i32 = 100_000;
 
@@ -33,15 +35,15 @@ pub(crate) fn read(stem: &str, file: &File, game: &GameData, problems: &Problems
         about: t.text("about"),
         sheets: t.tables("sheet").iter().map(|s| read_sheet(s, game, &unique, boxed)).collect(),
         slots: Vec::new(),
-        layouts: t.tables("layout").iter().map(read_layout).collect(),
+        layouts: t.tables("layout").iter().map(read_layout).take(MOST_LAYOUTS + 1).collect(),
         boxed,
         rated: LazyRatings::read(&t, file, game),
         cites: t.texts("rules"),
     };
     for slot in t.tables("slot") {
         let mut read = read_slot(&slot, &mut product.sheets, boxed, game);
-        let known: Vec<&str> = product.layouts.iter().map(|layout| layout.id.as_str()).collect();
         if let Some(word) = slot.text_if("layout") {
+            let known: Vec<&str> = product.layouts.iter().map(|layout| layout.id.as_str()).collect();
             read.layout = slot.one_of("layout", &word, "layout", &known);
         }
         product.slots.push(read);
@@ -64,9 +66,14 @@ fn read_layout(t: &TomlTable<'_>) -> PackLayout {
 
 /// Layouts must be packs of one size, and their packs depend on nothing but themselves.
 fn check_layouts(t: &TomlTable<'_>, product: &Product) {
+    if product.layouts.len() > MOST_LAYOUTS {
+        t.problem_at("layout", format!("a product has at most {MOST_LAYOUTS} layouts"), None);
+        return;
+    }
+    let mut ids: HashSet<&str> = HashSet::new();
     for (at, layout) in product.layouts.iter().enumerate() {
         let size: u32 = product.slots_of(at).map(|slot| slot.count).sum();
-        if product.layouts[..at].iter().any(|other| other.id == layout.id) && !layout.id.is_empty() {
+        if !ids.insert(&layout.id) && !layout.id.is_empty() {
             t.problem_at("layout", format!("the layout `{}` is declared twice", layout.id), None);
         } else if size != product.size() {
             let message = format!(
