@@ -15,6 +15,8 @@ const COLUMNS: [&str; 3] = ["kind", "theirs", "ours"];
 /// How many words a game may have, and how many faults are told.
 const MOST: usize = 10_000;
 const TOLD: usize = 20;
+/// How many letters of a word are told.
+const LONGEST: usize = 40;
 
 /// What a word is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
@@ -102,7 +104,8 @@ impl ImportWords {
             [_, "", _] => Err(WordFault::Nothing),
             [kind, theirs, ours] => {
                 let named = |known: &&WordKind| <&'static str>::from(**known) == *kind;
-                let kind = *kinds.iter().find(named).ok_or_else(|| WordFault::Kind((*kind).to_owned()))?;
+                let kind =
+                    *kinds.iter().find(named).ok_or_else(|| WordFault::Kind(kind.chars().take(LONGEST).collect()))?;
                 if kind == WordKind::Column {
                     self.columns.push(((*theirs).to_owned(), (*ours).to_owned()));
                 }

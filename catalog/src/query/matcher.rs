@@ -67,7 +67,7 @@ impl CardTest {
     fn asks_faces(&self) -> bool {
         match self {
             CardTest::Number { .. } | CardTest::KeywordNumber(..) | CardTest::Resources(..) => true,
-            CardTest::In(CardPart::Name, pattern) => matches!(pattern, Pattern::Whole(_)),
+            CardTest::In(CardPart::Name, pattern) => matches!(pattern, Pattern::Whole(_) | Pattern::Regex(_)),
             CardTest::In(place, _) => matches!(place, CardPart::Field(_) | CardPart::Flavor),
             _ => false,
         }

@@ -123,7 +123,11 @@ impl<'a> Sieve<'a> {
     fn keep_tested(&self, test: &CardTest, among: &mut Bits) {
         let (cards, columns) = (&self.game.cards, &self.game.columns);
         match self.answers(test) {
-            Answers::Hits(hits) => among.keep(|card| hits.place(CardIx(card as u32)) > 0),
+            // The texts of a card with faces are joined, so a name may begin within them.
+            Answers::Hits(hits) => among.keep(|card| {
+                hits.place(CardIx(card as u32)) > 0
+                    || columns.kinds[card].has_faces && holds(test, &cards[card], self.scope)
+            }),
             Answers::Kinds => among.keep(|card| columns.kinds[card].answers(test) == Some(true)),
             Answers::Numbers(numbers, None) => among.keep(|card| numbers[card].is_some()),
             Answers::Numbers(numbers, Some(range)) => among.keep(|card| {

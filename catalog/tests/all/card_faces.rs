@@ -159,6 +159,8 @@ fn a_query_finds_a_card_by_either_face() {
     ] {
         assert_eq!(ids(&game, query), keeper, "{query}");
     }
+    assert_eq!(ids(&game, "name:/^flow$/"), ["ebb-flow"]);
+    assert_eq!(ids(&game, "name:/^(ebb|short) \\w+$/"), ["old-heron-short-flight"]);
     assert_eq!(ids(&game, "cost=4"), ["ebb-flow", "old-heron-short-flight"]);
     assert_eq!(ids(&game, "type:sorcery type:entity"), ["old-heron-short-flight"]);
     assert_eq!(ids(&game, "-cost=1"), ["keeper-by-day-keeper-by-night"], "what no face has");

@@ -73,6 +73,7 @@ fn card_data_that_mean_harm_are_told() {
         ("unknown keys", (0..100_000).map(|n| format!("k{n} = 1\n")).collect()),
         ("a long text", format!("{head}{card}text = \"{}\"\n", "a".repeat(1 << 20))),
         ("cards without anything", format!("{head}{}", "[[card]]\n".repeat(20_000))),
+        ("a card of faces", format!("{head}{card}{}", "[[card.face]]\nname = \"A\"\n".repeat(20_000))),
         ("effects in effects", {
             let open = "{ may = [".repeat(2000);
             format!("{head}{card}[[card.ability]]\ndo = [{open}")
@@ -178,6 +179,63 @@ fn files_of_other_programs_that_mean_harm_are_answered() {
     assert_eq!(table.rows.len(), 20_000);
 }
 
+#[test]
+fn faces_and_layouts_without_end_are_bounded() {
+    let read = |kind, text: &str| {
+        interchange::read(kind, text.as_bytes(), "harm", &[], &Heartbeat(&|_| {})).expect("readable")
+    };
+    let (name, line) = ("a // ".repeat(20_000), "Instant ".repeat(5_000));
+    let card = format!("<name>{name}z</name><prop><layout>split</layout><type>{line}</type></prop><set>S</set>");
+    let text =
+        format!("<cockatrice_carddatabase version=\"4\"><cards><card>{card}</card></cards></cockatrice_carddatabase>");
+    let table = bounded("a name of many faces", || read(CardFileKind::Cockatrice, &text));
+    assert!(table.rows[0].faces.is_empty());
+    let face = format!("{{\"name\":\"a\",\"type_line\":\"{line}\"}},");
+    let faces = face.repeat(200);
+    let text = format!("[{{\"name\":\"a\",\"set\":\"S\",\"card_faces\":[{}]}}]", faces.trim_end_matches(','));
+    let table = bounded("a card of many faces", || read(CardFileKind::Scryfall, &text));
+    assert_eq!((table.rows[0].faces.len(), table.left_out["face of a card with many"]), (8, 192));
+    let layouts = many(3_000, &|n| format!("- L{n} (1)\n1 S{n}\n"));
+    let sheets = many(3_000, &|n| format!("[S{n}]\nCard {}\n", n % 20));
+    let cards = many(20, &|n| format!("{{\"name\":\"Card {n}\",\"type\":\"Event\",\"rarity\":\"common\"}},"));
+    let list = format!("[CustomCards]\n[{cards}]\n[Layouts]\n{layouts}{sheets}");
+    let made = bounded("layouts and sheets", || {
+        interchange::import(read(CardFileKind::Draftmancer, &list), &harm("harm.txt")).expect("an import")
+    });
+    let booster = made.files.iter().find(|(path, _)| path.contains("/boosters/")).expect("a booster");
+    assert_eq!(booster.1.matches("[[layout]]").count(), 1000);
+}
+
+#[test]
+fn lists_of_import_words_that_mean_harm_are_refused() {
+    let lines = |line: &str, times: usize| format!("kind,theirs,ours\n{}", line.repeat(times));
+    let words: String = (0..10_001).map(|n| format!("type,w{n},x\n")).collect();
+    for (what, text, word) in [
+        ("too many words", format!("kind,theirs,ours\n{words}"), "10000"),
+        ("lines of something else", lines("a\n", 100_000), "were expected"),
+        ("a long kind", lines(&format!("{},a,b\n", "k".repeat(100_000)), 20), "no kind of word"),
+        ("a quote that never ends", lines("type,\"a", 100_000), "were expected"),
+    ] {
+        let error = bounded(what, || ImportWords::parse(text.as_bytes()).expect_err(what)).to_string();
+        assert!(error.contains(word) && error.len() < 10_000, "{what}: {} bytes, {:.300}", error.len(), error);
+    }
+}
+
+fn harm(from: &str) -> ImportTarget<'_> {
+    static NO_WORDS: std::sync::LazyLock<ImportWords> = std::sync::LazyLock::new(ImportWords::default);
+    ImportTarget {
+        game: "harm",
+        known: None,
+        schema: None,
+        from,
+        set: "Harm",
+        followed: &[],
+        boosters: &[],
+        named: &[],
+        words: &NO_WORDS,
+    }
+}
+
 /// Found by changing files at random: the type of the only card is a sign, so that the game would have no type.
 #[test]
 fn a_type_of_signs_is_a_card_without_a_type() {
@@ -185,18 +243,7 @@ fn a_type_of_signs_is_a_card_without_a_type() {
         let text = format!("Card Name;Set Code;Type\nRelay Tap;RLY;{sign}\n");
         let table =
             interchange::read(CardFileKind::Csv, text.as_bytes(), "harm", &[], &Heartbeat(&|_| {})).expect("readable");
-        let aim = ImportTarget {
-            game: "harm",
-            known: None,
-            schema: None,
-            from: "harm.csv",
-            set: "Harm",
-            followed: &[],
-            boosters: &[],
-            named: &[],
-            words: &ImportWords::default(),
-        };
-        let files = interchange::import(table, &aim).expect("a game").files;
+        let files = interchange::import(table, &harm("harm.csv")).expect("a game").files;
         let game = files.iter().find(|(path, _)| path.ends_with("game.toml")).expect("its file");
         assert!(game.1.contains("[[type]]"), "{sign}: {}", game.1);
     }
