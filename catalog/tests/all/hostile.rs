@@ -127,7 +127,6 @@ fn data_folders_stay_within_themselves() {
 fn files_of_other_programs_that_mean_harm_are_answered() {
     let times = |piece: &str, n: usize| piece.repeat(n);
     let cod = "<cockatrice_carddatabase version=\"4\"><cards>";
-    let many = |n: usize, each: &dyn Fn(usize) -> String| (0..n).map(each).collect::<String>();
     let cases = [
         (CardFileKind::Csv, "columns", times("name,", 100_000)),
         (CardFileKind::Csv, "an open quote", format!("name\n\"{}", times("a,1\n", 500_000))),
@@ -177,6 +176,11 @@ fn files_of_other_programs_that_mean_harm_are_answered() {
             .expect("readable")
     });
     assert_eq!(table.rows.len(), 20_000);
+}
+
+/// So many pieces of a text.
+fn many(times: usize, piece: &dyn Fn(usize) -> String) -> String {
+    (0..times).map(piece).collect()
 }
 
 #[test]
