@@ -414,9 +414,13 @@ pub(super) fn output_kind(file: &Path, named: Option<&str>) -> CommandResult<Dec
     let ending = file.extension().map(|e| e.to_string_lossy().into_owned()).unwrap_or_default();
     match DeckFileKind::with_extension(&ending)[..] {
         // A wrong guess here would be a file that the other program does not read.
-        [DeckFileKind::Forge, DeckFileKind::XMage] => {
-            Err(usage_error(format!("`.{ending}` is Forge's and XMage's; name one with --to forge or --to xmage")))
-        }
+        [one @ (DeckFileKind::Forge | DeckFileKind::Mtgjson), other] => Err(usage_error(format!(
+            "`.{ending}` is {}'s and {}'s; name one with --to {} or --to {}",
+            one.title(),
+            other.title(),
+            one.id(),
+            other.id()
+        ))),
         [kind, ..] => Ok(kind),
         [] => Err(usage_error(format!(
             "no kind of deck file ends in `.{ending}`; name one with --to ({})",

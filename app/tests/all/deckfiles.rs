@@ -79,6 +79,8 @@ fn a_deck_goes_through_every_kind_and_is_as_legal_as_before() {
     }
     let (_, error) = shop.run(2, &["deck", "convert", "chronx/corporate", "d.dck"]);
     assert!(error.contains("--to forge or --to xmage"), "{error}");
+    let (_, error) = shop.run(2, &["deck", "convert", "chronx/corporate", "d.json"]);
+    assert!(error.contains("--to mtgjson or --to tts"), "{error}");
     let (_, error) = shop.run(2, &["deck", "convert", "chronx/corporate", "d.doc"]);
     assert!(error.contains("`.doc`"), "{error}");
 }
