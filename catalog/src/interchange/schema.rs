@@ -125,8 +125,11 @@ fn add_factions(game: &mut GameData, table: &CardTable, column: u16) -> bool {
     for cell in cells(table, column).filter(|c| seen.insert(c)) {
         for word in faction_words(cell).into_iter().map(|w| magic_name(&w)) {
             let known = game.factions.iter().any(|f| fold(&f.id) == fold(&word) || fold(&f.name) == fold(&word));
-            if !known && !names.contains(&word) {
-                names.push(word);
+            // The faces of a card name factions by their ids; the name that people read is the other one.
+            match names.iter_mut().find(|name| fold(name) == fold(&word)) {
+                Some(name) if *name == fold(name) => *name = word,
+                None if !known => names.push(word),
+                _ => {}
             }
         }
         if game.factions.len() + names.len() > MOST {

@@ -356,6 +356,26 @@ Draw.</text><prop><layout>split</layout><side>front</side><type>Instant // Sorce
 }
 
 #[test]
+fn factions_of_faces_are_those_of_their_cards() {
+    let face = |name: &str, colour: &str| {
+        format!("{{\"name\":\"{name}\",\"type_line\":\"Creature\",\"colors\":[\"{colour}\"],\"mana_cost\":\"{{1}}\"}}")
+    };
+    let card = format!("{{\"name\":\"A // B\",\"set\":\"S\",\"card_faces\":[{},{}]}}", face("A", "W"), face("B", "B"));
+    let mut source = Source::default();
+    import(&mut source, "mine", "cards.json", format!("[{card}]").as_bytes(), &[]).expect("an import");
+    let game = loaded(&source, "mine");
+    let csv = export::csv(&game, &source, &PictureAddresses::default(), None, false);
+    let mut fresh = Source::default();
+    import(&mut fresh, "fresh", "cards.csv", csv.as_bytes(), &[]).expect("an import");
+    let again = loaded(&fresh, "fresh");
+    let factions = |game: &GameData| game.factions.iter().map(|f| format!("{} {}", f.id, f.name)).collect::<Vec<_>>();
+    assert_eq!(factions(&again), factions(&game));
+    assert_eq!(factions(&game), ["white White", "black Black"]);
+    let of = |game: &GameData| game.cards[0].faces.iter().map(|face| face.factions).collect::<Vec<_>>();
+    assert_eq!(of(&again), of(&game));
+}
+
+#[test]
 fn faces_go_through_tables_and_card_databases() {
     let game = game_of(CARDS);
     let pictures = PictureAddresses::default();
