@@ -28,7 +28,7 @@ pub(super) const STRENGTHS: [[&str; 2]; 4] =
     [["power", "toughness"], ["power", "health"], ["attack", "health"], ["attack", "defense"]];
 
 /// A card while it is read.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Card {
     line: u32,
     name: String,
@@ -123,10 +123,14 @@ fn with_backs(cards: Vec<Card>) -> Vec<Card> {
         let free: Vec<usize> =
             named.copied().filter(|front| kept[*front].as_ref().is_some_and(|card| card.back.is_none())).collect();
         let same = |front: &&usize| kept[**front].as_ref().is_some_and(|card| card.is_printed_with(&back));
-        let front = free.iter().find(same).or(free.first()).copied();
-        match front.and_then(|front| kept[front].as_mut()) {
-            Some(front) => front.back = Some(Box::new(back)),
-            None => kept[at] = Some(back),
+        let mut own: Vec<usize> = free.iter().filter(same).copied().collect();
+        own.extend(free.first().filter(|_| own.is_empty()));
+        // Fronts that differ may have one back between them.
+        for front in &own {
+            kept[*front].iter_mut().for_each(|card| card.back = Some(Box::new(back.clone())));
+        }
+        if own.is_empty() {
+            kept[at] = Some(back);
         }
     }
     kept.into_iter().flatten().collect()

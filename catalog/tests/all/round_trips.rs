@@ -102,6 +102,8 @@ fn sets() -> impl Strategy<Value = [String; 2]> {
             let first = usize::from(second);
             sets[first] += &format!("\n[[card]]\nid = \"card-{at}\"\nnumber = \"{at}a\"\n{body}");
             if twice {
+                // Some reprints say something else.
+                let body = body.replacen("health = ", "health = 1", 1);
                 sets[1 - first] += &format!("\n[[card]]\nid = \"again-{at}\"\nnumber = \"{at}b\"\n{body}");
             }
         }
