@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use catalog::art::{ADDRESSES, PictureAddresses};
 use catalog::interchange::{
-    self, CardFileKind, HEAD, Heartbeat, Import, ImportError, ImportTarget, ImportWords, ImportWordsError, WORDS,
-    is_imported,
+    self, CardFileKind, HEAD, Heartbeat, Import, ImportError, ImportTarget, ImportWords, WORDS, is_imported,
 };
 use catalog::read::Problem;
+use catalog::source::CsvListError;
 use catalog::store::{self, Library};
 use catalog::{GameData, Source, fold, load};
 use formats::{GameLibrary, LeftOut};
@@ -105,7 +105,7 @@ pub enum CardImportError {
         /// Their file.
         path: PathBuf,
         /// Why.
-        cause: ImportWordsError,
+        cause: CsvListError,
     },
     /// The work did not come to its end.
     #[error("the import was broken off: {0}")]
@@ -150,9 +150,10 @@ impl CardImport {
             is_there.then(|| read_game(&source, &order.game, library, Library::game).or_else(readable)).transpose()?;
         let schema = source.file(&format!("{}/game.toml", order.game)).map(|f| f.text.to_string());
         let grows = schema.as_deref().is_none_or(is_imported);
-        let boosters: Vec<String> =
-            source.folder(&order.game, "boosters").into_iter().map(|(id, _)| id.to_owned()).collect();
-        let name = order.file.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+        let part = |part: Option<&std::ffi::OsStr>| part.map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+        let (name, stem) = (part(order.file.file_name()), part(order.file.file_stem()));
+        let boosters = source.folder(&order.game, "boosters").into_iter();
+        let boosters: Vec<(&str, &str)> = boosters.map(|(id, file)| (id, &*file.text)).collect();
         let sets = source.folder(&order.game, "sets").into_iter();
         let followed: Vec<String> = sets
             .filter(|(_, file)| order.replace || interchange::imported_from(&file.text) == Some(&name))
@@ -163,14 +164,18 @@ impl CardImport {
             let path = folder.join(&order.game).join(WORDS);
             words.take_over(ImportWords::open(&path).map_err(|cause| CardImportError::Words { path, cause })?);
         }
-        let game = KnownGame {
-            game: known.as_ref(),
+        let aim = ImportTarget {
+            game: &order.game,
+            known: known.as_ref(),
             schema: schema.as_deref(),
+            from: &name,
+            set: order.set.as_deref().unwrap_or(&stem),
             followed: &followed,
             boosters: &boosters,
+            named: &order.maps,
             words: &words,
         };
-        let (kind, mut import) = make(&order, input, &game, beat)?;
+        let (kind, mut import) = make(&order, input, &stem, &aim, beat)?;
         let mut foreign = Vec::new();
         if !order.replace {
             foreign = import.keep_changes(|path| std::fs::read_to_string(order.folder.join(path)).ok());
@@ -242,20 +247,12 @@ fn keep_addresses(order: &ImportOrder, import: &Import) -> Result<Option<String>
     Ok(Some(all.to_text()))
 }
 
-/// What is there of the game that gets the cards.
-struct KnownGame<'a> {
-    game: Option<&'a GameData>,
-    schema: Option<&'a str>,
-    followed: &'a [String],
-    boosters: &'a [String],
-    words: &'a ImportWords,
-}
-
 /// Reads the file and makes data files of it.
 fn make(
     order: &ImportOrder,
     mut input: impl Read,
-    known: &KnownGame<'_>,
+    stem: &str,
+    aim: &ImportTarget<'_>,
     beat: &Heartbeat<'_>,
 ) -> Result<(CardFileKind, Import), CardImportError> {
     let path = &order.file;
@@ -270,19 +267,13 @@ fn make(
         CardFileKind::detect(&head, &ending).map_err(told)
     };
     let kind = order.kind.map_or_else(guess, Ok)?;
-    let name = path.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
-    let stem = path.file_stem().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
-    let table = interchange::read(kind, whole, &stem, &order.maps, beat).map_err(|cause| CardImportError::Content {
+    let table = interchange::read(kind, whole, stem, &order.maps, beat).map_err(|cause| CardImportError::Content {
         path: path.clone(),
         kind,
         cause,
     })?;
-    let set = order.set.as_deref().unwrap_or(&stem);
-    let KnownGame { game: known, schema, followed, boosters, words } = *known;
-    let (game, named) = (order.game.as_str(), order.maps.as_slice());
-    let aim = ImportTarget { game, known, schema, from: &name, set, followed, boosters, named, words };
     let import =
-        interchange::import(table, &aim).map_err(|cause| CardImportError::Import { path: path.clone(), cause })?;
+        interchange::import(table, aim).map_err(|cause| CardImportError::Import { path: path.clone(), cause })?;
     Ok((kind, import))
 }
 

@@ -20,7 +20,7 @@ use crate::game::GameData;
 use crate::source::{Source, is_within};
 
 pub use address::PictureAddress;
-pub use address_list::{ADDRESSES, AddressListError, PictureAddresses};
+pub use address_list::{ADDRESSES, PictureAddresses};
 pub use folder::{PictureMatches, match_pictures, pictures_in};
 
 /// The folder of a game for pictures that take the place of the generated ones.

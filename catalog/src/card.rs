@@ -106,6 +106,11 @@ impl FaceLayout {
     pub fn word(self) -> &'static str {
         self.into()
     }
+
+    /// The layout that a word names.
+    pub fn parse(word: &str) -> Option<FaceLayout> {
+        <FaceLayout as strum::VariantArray>::VARIANTS.iter().copied().find(|layout| layout.word() == word)
+    }
 }
 
 /// How many faces a card may have.
@@ -123,6 +128,11 @@ pub enum Side {
 /// The id of a face of a card, counted from 0.
 pub fn face_id(card: &str, face: usize) -> String {
     if face == 0 { card.to_owned() } else { format!("{card}--{}", face + 1) }
+}
+
+/// The card of whose second face this is the [`face_id`].
+pub fn card_of_back(id: &str) -> Option<&str> {
+    id.strip_suffix("--2")
 }
 
 /// A text for searching. Those of a game's cards lie in one piece, so that a word is found in all of them in one go.

@@ -6,7 +6,7 @@ mod lookup;
 mod schema;
 mod terms;
 
-use crate::card::{Card, CardIx, Set, Side};
+use crate::card::{Card, CardIx, Set, Side, card_of_back};
 use crate::query::Query;
 
 pub use goldfish::Goldfish;
@@ -276,7 +276,7 @@ impl GameData {
     /// The card and the side by the id of what [`GameData::side`] gives.
     pub fn side_by_id(&self, id: &str) -> Option<(CardIx, Side)> {
         let back = || {
-            let ix = self.by_id(id.strip_suffix("--2")?)?;
+            let ix = self.by_id(card_of_back(id)?)?;
             self.card(ix).back().map(|_| (ix, Side::Back))
         };
         self.by_id(id).map(|ix| (ix, Side::Front)).or_else(back)

@@ -48,7 +48,7 @@ pub use model::{GoldfishAnswers, with_goldfish};
 use old_ids::OldIds;
 pub use table::{CardTable, ImportRemark};
 pub use toml::{imported_from, is_imported, is_untouched};
-pub use words::{ImportWords, ImportWordsError, WORDS, WordKind};
+pub use words::{ImportWords, WORDS, WordKind};
 
 /// A kind of file, by its word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray, strum::IntoStaticStr)]
@@ -208,8 +208,8 @@ pub struct ImportTarget<'a> {
     pub set: &'a str,
     /// Ids of those sets of the game that this file alone brought: they become what it says now. Cards of others stay.
     pub followed: &'a [String],
-    /// Ids of the boosters that the game has.
-    pub boosters: &'a [String],
+    /// The boosters that the game has: their ids, and the texts of their files.
+    pub boosters: &'a [(&'a str, &'a str)],
     /// Columns that a person mapped: the column, and the word for what it becomes.
     pub named: &'a [(String, String)],
     /// What other programs call the game's types, keywords and the like.

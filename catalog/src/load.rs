@@ -1,6 +1,6 @@
 //! Data files → a checked [`GameData`] with its sets and cards; every fault at once, with file, line, card and hint.
 
-mod faces;
+pub(crate) mod faces;
 mod playing_cards;
 
 use std::collections::{HashMap, HashSet};
@@ -296,14 +296,14 @@ pub(crate) fn read_card(t: &TomlTable<'_>, name: String, set: u16, game: &GameDa
     };
     if faces.is_empty() {
         card.abilities = t.tables("ability").iter().filter_map(|a| ability::read(a, game)).collect();
-    }
-    if !faces.is_empty() {
+        if !t.has("text") {
+            card.text = ability::text(game, &card);
+        } else if !card.abilities.is_empty() {
+            // A game without abilities writes its texts freely.
+            ability::check_text(game, &card).into_iter().for_each(|m| t.problem_at("text", m, None));
+        }
+    } else {
         faces::join(t, &mut card, faces, game);
-    } else if !t.has("text") {
-        card.text = ability::text(game, &card);
-    } else if !card.abilities.is_empty() {
-        // A game without abilities writes its texts freely.
-        ability::check_text(game, &card).into_iter().for_each(|m| t.problem_at("text", m, None));
     }
     card.folded = folded(game, &card);
     card
@@ -320,9 +320,9 @@ fn read_printed(t: &TomlTable<'_>, name: String, faces: &[Card], game: &GameData
         t.problem("`type` is missing", Some(format!("add `type = […]`, out of {}", ids.join(", "))));
     }
     let type_mask = types.iter().fold(0, |m: Mask, i| m | 1 << i);
-    let value = |field: usize| match t.has(&game.fields[field].id) || faces.is_empty() {
-        true => read_value(t, field, type_mask, game),
-        false => faces::value(faces, field),
+    let value = |field: usize| {
+        let says_it = faces.is_empty() || t.has(&game.fields[field].id);
+        if says_it { read_value(t, field, type_mask, game) } else { faces::value(faces, field) }
     };
     let values: Vec<Option<FieldValue>> = (0..game.fields.len()).map(value).collect();
     Card {

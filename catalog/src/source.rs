@@ -1,6 +1,7 @@
 //! Where the files of the games come from: the data compiled into the program, and folders that add
 //! games and sets or replace single files. Added files are listed at once, and read when they are asked for.
 
+pub(crate) mod csv_list;
 mod fingerprint;
 
 use std::borrow::Cow;
@@ -10,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
+pub use csv_list::CsvListError;
 use fingerprint::Fingerprint;
 
 use crate::read::Problem;

@@ -11,6 +11,7 @@ pub mod cubecobra;
 pub mod draftmancer;
 pub mod forge;
 pub mod intake;
+mod json;
 mod loss;
 pub mod mtgjson;
 pub mod mtgo;
@@ -257,9 +258,14 @@ pub fn write(game: &GameData, deck: &Deck, kind: DeckFileKind) -> String {
     }
 }
 
+/// The section that other programs call the deck.
+fn main_section(game: &GameData) -> usize {
+    game.section("main").unwrap_or(0)
+}
+
 /// The entries of a deck as programs have them that know only a deck and a sideboard: section `main`, and all others.
 fn zones<'d>(game: &GameData, deck: &'d Deck) -> [Vec<&'d DeckEntry>; 2] {
-    let main = game.section("main").unwrap_or(0);
+    let main = main_section(game);
     let zone = |in_main: bool| {
         let sections = deck.sections.iter().enumerate().filter(|(at, _)| (*at == main) == in_main);
         sections.flat_map(|(_, entries)| entries).collect()

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::PictureAddress;
-use crate::source;
+use crate::source::{CsvListError, csv_list};
 
 /// The file of a game's folder with the addresses of its pictures.
 pub const ADDRESSES: &str = "pictures.csv";
@@ -14,8 +14,6 @@ pub const ADDRESSES: &str = "pictures.csv";
 const COLUMNS: [&str; 2] = ["card", "picture"];
 /// How many addresses a game may have.
 const MOST: usize = 500_000;
-/// How many faults are told.
-const TOLD: usize = 20;
 
 /// The address of each card's picture, by the card's id.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -23,15 +21,15 @@ pub struct PictureAddresses {
     by_card: BTreeMap<String, PictureAddress>,
 }
 
-/// Why a list of addresses cannot be read.
+/// What is wrong with a line.
 #[derive(Debug, thiserror::Error)]
-pub enum AddressListError {
-    /// The system does not give it.
-    #[error("cannot be read: {0}")]
-    Unreadable(#[from] std::io::Error),
-    /// Lines that are wrong, with what is wrong about them.
-    #[error("{}", .0.join("; "))]
-    Lines(Vec<String>),
+enum AddressFault {
+    #[error("there is no card")]
+    NoCard,
+    #[error("no address that begins with https:// or http://")]
+    NoAddress,
+    #[error("a card and an address were expected")]
+    Cells,
 }
 
 impl PictureAddresses {
@@ -39,52 +37,25 @@ impl PictureAddresses {
     ///
     /// # Errors
     /// Every line that is wrong, up to twenty.
-    pub fn open(file: &Path) -> Result<PictureAddresses, AddressListError> {
-        match source::bytes(file, source::MOST_BYTES) {
-            Ok(bytes) => PictureAddresses::parse(&bytes),
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(PictureAddresses::default()),
-            Err(e) => Err(e.into()),
-        }
+    pub fn open(file: &Path) -> Result<PictureAddresses, CsvListError> {
+        PictureAddresses::parse(&csv_list::open(file)?)
     }
 
     /// Reads a list.
     ///
     /// # Errors
     /// Every line that is wrong, up to twenty.
-    pub fn parse(bytes: &[u8]) -> Result<PictureAddresses, AddressListError> {
-        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(bytes);
-        let (mut list, mut faults) = (PictureAddresses::default(), Vec::new());
-        for (at, record) in reader.records().enumerate() {
-            let fault = match record {
-                Ok(record) => {
-                    let line = record.position().map_or(1, csv::Position::line);
-                    let cells: Vec<&str> = record.iter().map(str::trim).collect();
-                    match cells[..] {
-                        _ if at == 0 && cells == COLUMNS => None,
-                        _ if at == 0 => Some(format!("line {line}: the first line is {}", COLUMNS.join(","))),
-                        ["", _] => Some(format!("line {line}: there is no card")),
-                        [card, address] => match PictureAddress::parse(address) {
-                            Some(address) => {
-                                list.by_card.insert(card.to_owned(), address);
-                                None
-                            }
-                            None => Some(format!("line {line}: no address that begins with https:// or http://")),
-                        },
-                        _ => Some(format!("line {line}: a card and an address were expected")),
-                    }
-                }
-                Err(e) => Some(format!("line {}: {e}", e.position().map_or(1, csv::Position::line))),
-            };
-            faults.extend(fault);
-            if list.by_card.len() > MOST {
-                faults.push(format!("more than {MOST} addresses"));
+    pub fn parse(bytes: &[u8]) -> Result<PictureAddresses, CsvListError> {
+        let mut list = PictureAddresses::default();
+        csv_list::read(bytes, &COLUMNS, MOST, |cells| match cells {
+            ["", _] => Err(AddressFault::NoCard),
+            [card, address] => {
+                list.insert(card, PictureAddress::parse(address).ok_or(AddressFault::NoAddress)?);
+                Ok(())
             }
-            if faults.len() >= TOLD || list.by_card.len() > MOST {
-                break;
-            }
-        }
-        if faults.is_empty() { Ok(list) } else { Err(AddressListError::Lines(faults)) }
+            _ => Err(AddressFault::Cells),
+        })?;
+        Ok(list)
     }
 
     /// The list as a file has it.

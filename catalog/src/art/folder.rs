@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use super::is_picture;
-use crate::card::{CardIx, Side};
+use crate::card::{CardIx, Side, card_of_back};
 use crate::fold::fold;
 use crate::game::{FACES, GameData};
 
@@ -126,7 +126,7 @@ impl<'g> CardWords<'g> {
         let of_number = |set: u16, number: &str| {
             let front = |number: &str| self.numbers.get(&(set, fold(number))).map(|ix| (*ix, Side::Front));
             let back = || {
-                let (ix, _) = front(number.strip_suffix("--2")?)?;
+                let (ix, _) = front(card_of_back(number)?)?;
                 self.game.card(ix).back().map(|_| (ix, Side::Back))
             };
             front(number).or_else(back)

@@ -27,9 +27,10 @@ pub(super) fn type_line(line: &str) -> (Vec<String>, Vec<String>) {
             parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
         };
         split(left).iter().flat_map(|part| parted(part)).for_each(|word| add(&mut types, word));
-        match right.contains(',') || right.contains(" - ") {
-            true => parted(right).into_iter().for_each(|word| add(&mut subtypes, word)),
-            false => right.split_whitespace().for_each(|word| add(&mut subtypes, word.to_owned())),
+        if right.contains(',') || right.contains(" - ") {
+            parted(right).into_iter().for_each(|word| add(&mut subtypes, word));
+        } else {
+            right.split_whitespace().for_each(|word| add(&mut subtypes, word.to_owned()));
         }
     }
     (types, subtypes)
@@ -69,7 +70,7 @@ impl<'g> TypeWords<'g> {
     /// The same, with other programs' words for types by their ids; an empty one leaves the word out.
     pub fn with_words(game: &'g GameData, words: &ImportWords) -> TypeWords<'g> {
         let mut types = TypeWords::new(game);
-        for (theirs, ours) in words.of(WordKind::Type) {
+        for (theirs, ours) in words.entries(WordKind::Type) {
             let own = types.find(ours);
             match own {
                 Some(at) => drop(types.by_word.insert(theirs.to_owned(), at)),

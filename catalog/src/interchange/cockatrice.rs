@@ -4,7 +4,7 @@
 //! Cards of one name are printings of one card there; each printing is a row here. Source: doc/carddatabase_v4/cards.xsd
 //! of Cockatrice, and for `<formats>`, which it lacks, what the program reads.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
@@ -48,15 +48,11 @@ impl Card {
     fn cell(&self, column: &str) -> &str {
         self.cells.iter().find(|(name, _)| name == column).map_or("", |(_, value)| value)
     }
+}
 
-    /// Whether both have a printing of the same set and number.
-    fn is_printed_with(&self, other: &Card) -> bool {
-        let number = |attributes: &[(String, String)]| attributes.iter().find(|(key, _)| key == "num").cloned();
-        let printings = |card: &Card| -> HashSet<(String, Option<(String, String)>)> {
-            card.printings.iter().map(|(set, attributes)| (set.clone(), number(attributes))).collect()
-        };
-        !printings(self).is_disjoint(&printings(other))
-    }
+/// The number among the attributes of a printing.
+fn number_of(printing: &[(String, String)]) -> Option<&str> {
+    printing.iter().find(|(key, _)| key == "num").map(|(_, number)| number.as_str())
 }
 
 /// Columns of a card as a whole, where the others are those of its faces.
@@ -106,30 +102,45 @@ pub(super) fn read(text: &str) -> Result<CardTable, ForeignFileError> {
     Ok(table)
 }
 
+/// Where a card is printed: the set's code, and the number if the file says one.
+type SetAndNumber = (String, Option<String>);
+
 /// Cards with those that are on their backs: each of the two turns into the other, and says on which side it is. Of several
-/// cards of one name those belong together that are printed in the same sets under the same numbers.
+/// cards of one name those belong together that are printed in the same sets under the same numbers; otherwise the first that
+/// has no back yet.
 fn with_backs(cards: Vec<Card>) -> Vec<Card> {
-    let mut fronts: HashMap<String, Vec<usize>> = HashMap::new();
+    let pair = |front: &str, back: &str| [front, back].join(FACES);
+    let printings = |card: &Card| -> Vec<SetAndNumber> {
+        card.printings.iter().map(|(set, of)| (set.clone(), number_of(of).map(str::to_owned))).collect()
+    };
+    let mut printed: HashMap<(String, SetAndNumber), Vec<usize>> = HashMap::new();
+    let mut named: HashMap<String, Vec<usize>> = HashMap::new();
     let is_front = |card: &Card| card.cell(SIDE) == "front" && card.cell("layout") != "meld";
-    for (at, card) in cards.iter().enumerate().filter(|(_, card)| is_front(card)) {
-        for back in &card.others {
-            fronts.entry([&*card.name, &**back].join(FACES)).or_default().push(at);
+    // From the last one on, so that the first one is taken first.
+    for (at, card) in cards.iter().enumerate().rev().filter(|(_, card)| is_front(card)) {
+        for pair in card.others.iter().map(|back| pair(&card.name, back)) {
+            named.entry(pair.clone()).or_default().push(at);
+            printings(card).into_iter().for_each(|of| printed.entry((pair.clone(), of)).or_default().push(at));
         }
     }
     let mut kept: Vec<Option<Card>> = cards.into_iter().map(Some).collect();
     for at in 0..kept.len() {
         let Some(back) = kept[at].take_if(|card| card.cell(SIDE) == "back") else { continue };
-        let named = back.others.iter().filter_map(|front| fronts.get(&[&**front, &*back.name].join(FACES))).flatten();
-        let free: Vec<usize> =
-            named.copied().filter(|front| kept[*front].as_ref().is_some_and(|card| card.back.is_none())).collect();
-        let same = |front: &&usize| kept[**front].as_ref().is_some_and(|card| card.is_printed_with(&back));
-        let mut own: Vec<usize> = free.iter().filter(same).copied().collect();
-        own.extend(free.first().filter(|_| own.is_empty()));
+        let pairs: Vec<String> = back.others.iter().map(|front| pair(front, &back.name)).collect();
+        let is_free = |kept: &[Option<Card>], front: &usize| kept[*front].as_ref().is_some_and(|c| c.back.is_none());
         // Fronts that differ may have one back between them.
-        for front in &own {
+        let keys = pairs.iter().flat_map(|pair| printings(&back).into_iter().map(move |of| (pair.clone(), of)));
+        let mut fronts: Vec<usize> = keys.filter_map(|key| printed.remove(&key)).flatten().collect();
+        fronts.retain(|front| is_free(&kept, front));
+        for pair in &pairs {
+            if let Some(others) = named.get_mut(pair).filter(|_| fronts.is_empty()) {
+                fronts.extend(std::iter::from_fn(|| others.pop()).find(|front| is_free(&kept, front)));
+            }
+        }
+        for front in &fronts {
             kept[*front].iter_mut().for_each(|card| card.back = Some(Box::new(back.clone())));
         }
-        if own.is_empty() {
+        if fronts.is_empty() {
             kept[at] = Some(back);
         }
     }
@@ -269,8 +280,8 @@ fn add(mut card: Card, table: &mut CardTable) {
             row.layout = face_layout(card.cell("layout"));
             row.faces =
                 vec![face(&card.name, &of_front, card.line, table), face(&back.name, &back.cells, back.line, table)];
-            let number = |list: &[(String, String)]| list.iter().find(|(key, _)| key == "num").map(|(_, n)| n.clone());
-            let same = |(set, own): &&(String, Vec<(String, String)>)| set == code && number(own) == number(attributes);
+            let same =
+                |(set, own): &&(String, Vec<(String, String)>)| set == code && number_of(own) == number_of(attributes);
             if let Some((_, own)) = back.printings.iter().find(same) {
                 let picture: Vec<_> =
                     own.iter().filter(|(key, _)| key.eq_ignore_ascii_case("picurl")).cloned().collect();

@@ -56,6 +56,11 @@ const POOL_FORMATS: [PoolFormat; 2] = [
 /// Cards of a set by id of their rarity, without tokens and basic cards.
 pub(super) type RarityCounts = BTreeMap<String, u32>;
 
+/// The id of the usual pack of a set.
+pub(super) fn usual_id(set: &str) -> String {
+    format!("{set}-pack")
+}
+
 /// The body of a booster file for a set of which nothing is said: the usual pack, if the set has the rarities for it, otherwise
 /// fifteen cards that are equally likely. `None` for a set that is too small.
 pub(super) fn usual_pack(
@@ -71,7 +76,7 @@ pub(super) fn usual_pack(
     };
     let besides = besides(game);
     let mut out = String::new();
-    let id = format!("{set}-pack");
+    let id = usual_id(set);
     toml::text("source", "house set", &mut out);
     toml::text("id", &id, &mut out);
     toml::text("name", &format!("{} pack", capital(name)), &mut out);
@@ -109,14 +114,16 @@ pub(super) fn usual_pack(
     Some((out, MadeProduct { id, size }))
 }
 
+/// The cards that a deck out of a pool has for nothing.
+fn basics(game: &GameData) -> Option<&'static str> {
+    let snow = has_type(game, SNOW);
+    has_type(game, "basic").then_some(if snow { "type:basic -type:snow" } else { "type:basic" })
+}
+
 /// What a query adds to leave out cards that no pack holds.
 fn besides(game: &GameData) -> String {
     let token = if game.field("token").is_some() { " -is:token" } else { "" };
-    let basic = match (has_type(game, "basic"), has_type(game, SNOW)) {
-        (true, true) => " -(type:basic -type:snow)",
-        (true, false) => " -type:basic",
-        (false, _) => "",
-    };
+    let basic = basics(game).map_or_else(String::new, |basics| format!(" -({basics})"));
     format!("{token}{basic}")
 }
 
@@ -154,12 +161,8 @@ fn pool_format(game: &GameData, product: &MadeProduct, format: &PoolFormat) -> S
     toml::text("name", format.name, &mut out);
     toml::text("about", &format!("{}; decks of {size} cards or more.", format.about), &mut out);
     rule("size", &[("section", "\"main\""), ("min", &size.to_string())], &mut out);
-    let free = match (has_type(game, "basic"), has_type(game, SNOW)) {
-        (true, true) => "\"type:basic -type:snow\"",
-        (true, false) => "\"type:basic\"",
-        (false, _) => "\"-*\"",
-    };
-    rule("pool", &[("free", free)], &mut out);
+    let free = format!("\"{}\"", basics(game).unwrap_or("-*"));
+    rule("pool", &[("free", &free)], &mut out);
     if lands {
         out.push_str("\n[[advice]]\n");
         toml::text("count", "16..18 of (type:land)", &mut out);

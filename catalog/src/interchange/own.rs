@@ -4,6 +4,7 @@ use super::columns::ColumnRole;
 use super::table::{CardTable, ForeignCard, join};
 use crate::card::{FaceLayout, MOST_FACES};
 use crate::game::GameData;
+use crate::load::faces::OF_FACES;
 
 /// How a table begins that this program wrote.
 pub(super) const HEADER: [&str; 6] = ["set", "set_name", "released", "era", "number", "name"];
@@ -13,8 +14,6 @@ pub(super) const AUTHOR: &str = "Deckloom";
 pub(super) const SIDE: &str = "side";
 /// The columns of faces, and of how they are printed.
 const FACES: [&str; 2] = ["face", "faces"];
-/// What a card leaves to its faces.
-const OF_FACES: [&str; 5] = ["type", "subtype", "keywords", "text", "flavor"];
 /// What cards only have for Cockatrice, unless their game has such a field.
 const FOR_COCKATRICE: [&str; 4] = ["maintype", "cmc", "tablerow", SIDE];
 
@@ -39,8 +38,7 @@ pub(super) fn expand_faces(table: &mut CardTable) {
             }
         }
         let word = layout.and_then(|layout| row.get(layout)).unwrap_or_default();
-        let layouts = <FaceLayout as strum::VariantArray>::VARIANTS.iter();
-        whole.layout = layouts.copied().find(|layout| layout.word() == word).unwrap_or_default();
+        whole.layout = FaceLayout::parse(word).unwrap_or_default();
         whole.faces = faces;
         table.rows[at] = whole;
     }

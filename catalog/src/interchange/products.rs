@@ -24,13 +24,10 @@ pub(super) fn add_usual(
     for set in sets {
         // A set that has a pack already keeps it, unless it is such a one and the file has all of the set.
         let of_set = |game: &&GameData| game.cards.iter().filter(|c| game.sets[c.set as usize].id == set.id).count();
-        let (usual, begin) = (format!("{}-pack", set.id), format!("{}-", set.id));
         let is_part = aim.known.as_ref().map_or(0, of_set) > set.rows.len();
-        // `s-2-pack` is that of the set `s-2`, if there is one.
-        let longer = |id: &str, other: &str| other.starts_with(&begin) && id.starts_with(&format!("{other}-"));
-        let of_other = |id: &str| aim.known.is_some_and(|game| game.sets.iter().any(|other| longer(id, &other.id)));
-        let is_own = |id: &&String| id.starts_with(&begin) && !of_other(id);
-        if aim.boosters.iter().filter(is_own).any(|id| *id != usual || is_part) {
+        let usual = limited::usual_id(&set.id);
+        let mut own = aim.boosters.iter().filter(|(_, text)| draws_from(text, &set.id));
+        if own.any(|(id, _)| *id != usual || is_part) {
             continue;
         }
         let counts = sets::rarity_counts(game, roles, set, table);
@@ -45,6 +42,12 @@ pub(super) fn add_usual(
         table.remark(None, "", format!("{why}; {what}"));
     }
     made
+}
+
+/// Whether a booster file draws cards of a set.
+fn draws_from(booster: &str, set: &str) -> bool {
+    let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '-');
+    booster.split("set:").skip(1).any(|rest| rest.strip_prefix(set).is_some_and(ends))
 }
 
 /// Adds the booster files; `row` finds the set and the id of a card of the table.

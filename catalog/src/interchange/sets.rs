@@ -180,8 +180,8 @@ impl<'a> Writer<'a> {
             (ColumnRole::Ability, CommonRole::Ability),
         ];
         // Other programs' words go before those that happen to be the game's own.
-        let known = |kind: WordKind, mut own: HashMap<String, &'a str>| {
-            own.extend(aim.words.of(kind).map(|(theirs, ours)| (theirs.to_owned(), ours)));
+        let with_words = |kind: WordKind, mut own: HashMap<String, &'a str>| {
+            own.extend(aim.words.entries(kind).map(|(theirs, ours)| (theirs.to_owned(), ours)));
             own
         };
         let mut keywords = by_word(game.keywords.iter().map(|k| (&k.id, [&k.name, &k.name])));
@@ -191,10 +191,19 @@ impl<'a> Writer<'a> {
         Writer {
             columns: kept.into_iter().filter_map(|(role, kept)| Some((kept, column_of(roles, &role)?))).collect(),
             types: TypeWords::with_words(game, aim.words),
-            rarities: known(WordKind::Rarity, by_word(game.rarities.iter().map(|r| (&r.id, [&r.name, &r.letter])))),
-            factions: known(WordKind::Faction, by_word(game.factions.iter().map(|f| (&f.id, [&f.name, &f.letter])))),
-            resources: known(WordKind::Resource, by_word(game.resources.iter().map(|r| (&r.id, [&r.name, &r.letter])))),
-            keywords: known(WordKind::Keyword, keywords),
+            rarities: with_words(
+                WordKind::Rarity,
+                by_word(game.rarities.iter().map(|r| (&r.id, [&r.name, &r.letter]))),
+            ),
+            factions: with_words(
+                WordKind::Faction,
+                by_word(game.factions.iter().map(|f| (&f.id, [&f.name, &f.letter]))),
+            ),
+            resources: with_words(
+                WordKind::Resource,
+                by_word(game.resources.iter().map(|r| (&r.id, [&r.name, &r.letter]))),
+            ),
+            keywords: with_words(WordKind::Keyword, keywords),
             ids,
             row_ids: vec![String::new(); rows],
             unnumbered: Vec::new(),
@@ -291,11 +300,12 @@ impl<'a> Writer<'a> {
 
     /// The names of a card's faces: out of its own, which deck lists use, or as the faces say them.
     fn face_names(&self, row: &ForeignCard, name: &str) -> Vec<String> {
-        let of_name: Vec<String> = name.split(FACES).map(str::to_owned).collect();
-        if row.faces.is_empty() || of_name.len() == row.faces.len() {
-            return if row.faces.is_empty() { Vec::new() } else { of_name };
-        }
-        let own = |(at, face)| self.cell(face, CommonRole::Name).unwrap_or_else(|| format!("{name} ({})", at + 1));
+        let of_name: Vec<&str> = name.split(FACES).collect();
+        let own = |(at, face): (usize, &ForeignCard)| match of_name.get(at).filter(|_| of_name.len() == row.faces.len())
+        {
+            Some(part) => (*part).to_owned(),
+            None => self.cell(face, CommonRole::Name).unwrap_or_else(|| format!("{name} ({})", at + 1)),
+        };
         row.faces.iter().enumerate().map(own).collect()
     }
 
@@ -328,11 +338,10 @@ impl<'a> Writer<'a> {
             toml::text("faces", row.layout.word(), &mut out);
         }
         for (at, (face, name)) in row.faces.iter().zip(faces).enumerate() {
-            self.face(face, name, &mut out);
-            // What a file says of the card as a whole it says nowhere else.
-            let says_none = |role: CommonRole| row.faces.iter().all(|face| self.cell(face, role).is_none());
-            if at == 0 && says_none(CommonRole::Keywords) && says_none(CommonRole::Flavor) {
-                self.keywords_and_flavor(row, &mut out);
+            if at == 0 {
+                self.face(&self.with_words_of_card(face, row), name, &mut out);
+            } else {
+                self.face(face, name, &mut out);
             }
         }
         let text = self.cell(row, CommonRole::Text).filter(|_| !has_faces).map(|t| t.replace("\r\n", "\n"));
@@ -341,6 +350,17 @@ impl<'a> Writer<'a> {
             toml::text("text", &text, &mut out);
         }
         out
+    }
+
+    /// The first face of a card, with what the file says of the card as a whole and of none of its faces.
+    fn with_words_of_card(&self, first: &ForeignCard, card: &ForeignCard) -> ForeignCard {
+        let mut face = first.clone();
+        for role in [CommonRole::Keywords, CommonRole::Flavor] {
+            let Some(column) = self.columns.get(&role).copied() else { continue };
+            let of_card = card.get(column).filter(|_| card.faces.iter().all(|face| face.get(column).is_none()));
+            of_card.into_iter().for_each(|cell| face.put(column, cell));
+        }
+        face
     }
 
     fn face(&self, face: &ForeignCard, name: &str, out: &mut String) {
@@ -402,10 +422,11 @@ impl<'a> Writer<'a> {
                 Err(word) => strange.push(word),
             }
         }
-        match self.grows {
-            true => strange.into_iter().rev().for_each(|word| subtypes.insert(0, word)),
+        if self.grows {
+            strange.into_iter().rev().for_each(|word| subtypes.insert(0, word));
+        } else {
             // The reader names the words that are no type.
-            false => ids.extend(strange),
+            ids.extend(strange);
         }
         if ids.is_empty() && self.grows {
             ids.push(OTHER.into());

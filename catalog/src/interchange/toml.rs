@@ -24,7 +24,7 @@ pub fn is_untouched(text: &str) -> bool {
 
 /// Whether an import made this text, whatever somebody has changed in it since.
 pub fn is_imported(text: &str) -> bool {
-    text.starts_with(MADE) && text.lines().next().is_some_and(|first| first.contains(REPLACED))
+    imported_from(text).is_some()
 }
 
 /// Out of what an import made this text; `None` if it did not, or somebody has changed it since.
@@ -49,15 +49,10 @@ pub(super) fn from_also(first_line: &str, from: &str) -> String {
 /// Between the files that a data file was imported from.
 const ALSO: &str = ", ";
 
-/// Whether a file is among those that a data file was imported from.
-pub(super) fn is_among(from: &str, file: &str) -> bool {
-    from.split(ALSO).any(|known| known == file)
-}
-
 /// The files that two texts were imported from, each once.
 pub(super) fn sources_of(old: &str, new: &str) -> String {
     let (old, new) = (imported_from(old).unwrap_or_default(), imported_from(new).unwrap_or_default());
-    if old == new || is_among(old, new) { old.to_owned() } else { format!("{old}{ALSO}{new}") }
+    if old.split(ALSO).any(|known| known == new) { old.to_owned() } else { format!("{old}{ALSO}{new}") }
 }
 
 pub(super) fn fingerprint(body: &str) -> String {

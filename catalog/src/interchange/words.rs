@@ -5,16 +5,15 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use crate::fold::fold;
-use crate::source;
+use crate::source::{CsvListError, csv_list};
 
 /// The file of a game's folder with the words of other programs.
 pub const WORDS: &str = "import-words.csv";
 
 /// Its columns.
 const COLUMNS: [&str; 3] = ["kind", "theirs", "ours"];
-/// How many words a game may have, and how many faults are told.
+/// How many words a game may have.
 const MOST: usize = 10_000;
-const TOLD: usize = 20;
 /// How many letters of a word are told.
 const LONGEST: usize = 40;
 
@@ -46,74 +45,39 @@ pub struct ImportWords {
     columns: Vec<(String, String)>,
 }
 
-/// Why a list of words cannot be read.
-#[derive(Debug, thiserror::Error)]
-pub enum ImportWordsError {
-    /// The system does not give it.
-    #[error("cannot be read: {0}")]
-    Unreadable(#[from] std::io::Error),
-    /// Lines that are wrong, with what is wrong about them.
-    #[error("{}", .0.join("; "))]
-    Lines(Vec<String>),
-}
-
 impl ImportWords {
     /// The words in a file; none if it is not there.
     ///
     /// # Errors
     /// Every line that is wrong, up to twenty.
-    pub fn open(file: &Path) -> Result<ImportWords, ImportWordsError> {
-        match source::bytes(file, source::MOST_BYTES) {
-            Ok(bytes) => ImportWords::parse(&bytes),
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(ImportWords::default()),
-            Err(e) => Err(e.into()),
-        }
+    pub fn open(file: &Path) -> Result<ImportWords, CsvListError> {
+        ImportWords::parse(&csv_list::open(file)?)
     }
 
     /// Reads a list.
     ///
     /// # Errors
     /// Every line that is wrong, up to twenty.
-    pub fn parse(bytes: &[u8]) -> Result<ImportWords, ImportWordsError> {
-        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(bytes);
-        let (mut list, mut faults) = (ImportWords::default(), Vec::new());
-        for (at, record) in reader.records().enumerate() {
-            let fault = match record {
-                Ok(record) => {
-                    let cells: Vec<&str> = record.iter().map(str::trim).collect();
-                    let line = record.position().map_or(1, csv::Position::line);
-                    list.add(at, &cells).err().map(|fault| format!("line {line}: {fault}"))
-                }
-                Err(e) => Some(format!("line {}: {e}", e.position().map_or(1, csv::Position::line))),
-            };
-            faults.extend(fault);
-            if faults.len() >= TOLD || at > MOST {
-                break;
-            }
-        }
-        if faults.is_empty() { Ok(list) } else { Err(ImportWordsError::Lines(faults)) }
+    pub fn parse(bytes: &[u8]) -> Result<ImportWords, CsvListError> {
+        let mut list = ImportWords::default();
+        csv_list::read(bytes, &COLUMNS, MOST, |cells| list.add(cells))?;
+        Ok(list)
     }
 
-    fn add(&mut self, line: usize, cells: &[&str]) -> Result<(), WordFault> {
-        let kinds = <WordKind as strum::VariantArray>::VARIANTS;
-        match cells {
-            _ if line == 0 && cells == COLUMNS => Ok(()),
-            _ if line == 0 => Err(WordFault::Header),
-            _ if line > MOST => Err(WordFault::Many),
-            [_, "", _] => Err(WordFault::Nothing),
-            [kind, theirs, ours] => {
-                let named = |known: &&WordKind| <&'static str>::from(**known) == *kind;
-                let kind =
-                    *kinds.iter().find(named).ok_or_else(|| WordFault::Kind(kind.chars().take(LONGEST).collect()))?;
-                if kind == WordKind::Column {
-                    self.columns.push(((*theirs).to_owned(), (*ours).to_owned()));
-                }
-                self.words.insert((kind, fold(theirs)), (*ours).to_owned());
-                Ok(())
-            }
-            _ => Err(WordFault::Cells),
+    fn add(&mut self, cells: &[&str]) -> Result<(), WordFault> {
+        let [kind, theirs, ours] = cells else { return Err(WordFault::Cells) };
+        if theirs.is_empty() {
+            return Err(WordFault::Nothing);
         }
+        let unknown = || WordFault::Kind(kind.chars().take(LONGEST).collect());
+        let kind =
+            <WordKind as strum::VariantArray>::VARIANTS.iter().copied().find(|known| <&str>::from(known) == *kind);
+        let kind = kind.ok_or_else(unknown)?;
+        if kind == WordKind::Column {
+            self.columns.push(((*theirs).to_owned(), (*ours).to_owned()));
+        }
+        self.words.insert((kind, fold(theirs)), (*ours).to_owned());
+        Ok(())
     }
 
     /// Takes all of another list over, in place of what is there of the same words.
@@ -128,10 +92,10 @@ impl ImportWords {
     }
 
     /// All words of a kind, folded, with the game's own.
-    pub(super) fn of(&self, kind: WordKind) -> impl Iterator<Item = (&str, &str)> {
+    pub(super) fn entries(&self, kind: WordKind) -> impl Iterator<Item = (&str, &str)> {
         self.words
             .iter()
-            .filter(move |((of, _), _)| *of == kind)
+            .filter(move |((known, _), _)| *known == kind)
             .map(|((_, theirs), ours)| (theirs.as_str(), ours.as_str()))
     }
 
@@ -144,10 +108,6 @@ impl ImportWords {
 /// What is wrong with a line.
 #[derive(Debug, thiserror::Error)]
 enum WordFault {
-    #[error("the first line is {}", COLUMNS.join(","))]
-    Header,
-    #[error("more than {MOST} words")]
-    Many,
     #[error("there is no word")]
     Nothing,
     #[error("`{0}` is no kind of word; write type, keyword, rarity, faction, resource, column or token")]

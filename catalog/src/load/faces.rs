@@ -6,7 +6,7 @@ use crate::game::{BETWEEN_FACES, FACES, GameData, Mask};
 use crate::read::TomlTable;
 
 /// What a card with faces leaves to them.
-const OF_FACES: [&str; 5] = ["type", "subtype", "keywords", "text", "flavor"];
+pub(crate) const OF_FACES: [&str; 5] = ["type", "subtype", "keywords", "text", "flavor"];
 
 /// The faces of a card, which may have none.
 pub(super) fn read(t: &TomlTable<'_>, game: &GameData) -> Vec<Card> {

@@ -58,8 +58,12 @@ impl Query {
 
 /// The one decision about a test. A card with several faces fits if one of them does.
 pub(super) fn holds(test: &CardTest, card: &Card, scope: MatchScope<'_>) -> bool {
-    holds_alone(test, card, scope)
-        || !card.faces.is_empty() && test.asks_faces() && card.faces.iter().any(|face| holds_alone(test, face, scope))
+    holds_alone(test, card, scope) || a_face_holds(test, card, scope)
+}
+
+/// Whether a test holds for a face of a card, as it may where it does not for the card as a whole.
+pub(super) fn a_face_holds(test: &CardTest, card: &Card, scope: MatchScope<'_>) -> bool {
+    !card.faces.is_empty() && test.asks_faces() && card.faces.iter().any(|face| holds_alone(test, face, scope))
 }
 
 impl CardTest {

@@ -1,7 +1,7 @@
 //! All cards of a game that fit, and in which order.
 
 use super::bits::Bits;
-use super::matcher::{MatchScope, holds};
+use super::matcher::{MatchScope, a_face_holds, holds};
 use super::texts::Hits;
 use super::{CardPart, CardTest, NumberRange, Pattern, Query, QueryContext, Search, SortBy, SortKey};
 use crate::card::CardIx;
@@ -126,13 +126,13 @@ impl<'a> Sieve<'a> {
             // The texts of a card with faces are joined, so a name may begin within them.
             Answers::Hits(hits) => among.keep(|card| {
                 hits.place(CardIx(card as u32)) > 0
-                    || columns.kinds[card].has_faces && holds(test, &cards[card], self.scope)
+                    || columns.kinds[card].has_faces && a_face_holds(test, &cards[card], self.scope)
             }),
             Answers::Kinds => among.keep(|card| columns.kinds[card].answers(test) == Some(true)),
             Answers::Numbers(numbers, None) => among.keep(|card| numbers[card].is_some()),
             Answers::Numbers(numbers, Some(range)) => among.keep(|card| {
                 numbers[card].is_some_and(|n| range.holds(n))
-                    || columns.kinds[card].has_faces && holds(test, &cards[card], self.scope)
+                    || columns.kinds[card].has_faces && a_face_holds(test, &cards[card], self.scope)
             }),
             Answers::Subtypes(pattern) => among.keep(columns.with_subtype(cards, pattern)),
             Answers::Cards => among.keep(|card| holds(test, &cards[card], self.scope)),

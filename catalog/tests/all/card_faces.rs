@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use catalog::art::{Album, PictureAddresses, match_pictures};
 use catalog::card::{Card, FaceLayout, Side};
 use catalog::face::{Corners, Painter, Studio};
-use catalog::interchange::export;
+use catalog::interchange::{WORDS, export};
 use catalog::store::Library;
 use catalog::{CardIx, GameData, Query, Source, load};
 
@@ -373,6 +373,29 @@ fn factions_of_faces_are_those_of_their_cards() {
     assert_eq!(factions(&game), ["white White", "black Black"]);
     let of = |game: &GameData| game.cards[0].faces.iter().map(|face| face.factions).collect::<Vec<_>>();
     assert_eq!(of(&again), of(&game));
+}
+
+#[test]
+fn what_is_said_of_the_whole_card_alone_stands_on_its_first_face() {
+    let face = |name: &str, flavor: &str| {
+        format!(
+            "{{\"name\":\"{name}\",\"type_line\":\"Terrain\",\"produced_mana\":[\"sky\"],\"flavor_text\":\"{flavor}\"}}"
+        )
+    };
+    let faces = format!("[{},{}]", face("Egg", "It rolls."), face("Dragon", "It burns."));
+    let card = format!(
+        "[{{\"name\":\"Egg // Dragon\",\"set\":\"E\",\"rarity\":\"rare\",\"keywords\":[\"Soaring\"],\"card_faces\":{faces}}}]"
+    );
+    let mut source = source_of(CARDS);
+    source.put(&format!("afrika/{WORDS}"), WORDS.into(), "kind,theirs,ours\ncolumn,produced_mana,produces\n".into());
+    import(&mut source, "afrika", "cards.json", card.as_bytes(), &[]).expect("an import");
+    let game = loaded(&source, "afrika");
+    let said = |face: &Card| {
+        let keywords: Vec<String> = face.keywords.iter().map(|has| game.keyword_text(has)).collect();
+        format!("{} {keywords:?} {}", face.name, face.flavor)
+    };
+    let egg = game.card(game.find("Egg").expect("there"));
+    assert_eq!(egg.faces.iter().map(said).collect::<Vec<_>>(), ["Egg [\"Soaring\"] It rolls.", "Dragon [] It burns."]);
 }
 
 #[test]

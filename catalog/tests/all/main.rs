@@ -8,6 +8,7 @@ mod faces;
 mod faults;
 mod fuzz;
 mod hostile;
+mod import_into;
 mod interchange;
 mod large;
 mod library;

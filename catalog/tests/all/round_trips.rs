@@ -9,7 +9,7 @@ use super::interchange::{assert_same, import, loaded};
 use super::large::cases;
 
 /// A text with everything that some kind of file could take for a sign of its own.
-fn words() -> impl Strategy<Value = String> {
+fn printable_text() -> impl Strategy<Value = String> {
     let sign = prop_oneof![
         Just("; "),
         Just(" // "),
@@ -46,7 +46,7 @@ fn printed() -> impl Strategy<Value = String> {
         prop::sample::subsequence(vec!["soaring", "rush", "equip 2", "terrainwalk jungle", "bond volcano"], 0..3);
     let subtypes = prop::collection::vec("[A-Z][a-z]{1,5}( [A-Z][a-z]{1,3})?", 0..3);
     let flags = (any::<bool>(), any::<bool>());
-    let texts = (prop::option::of(words()), prop::option::of(words()));
+    let texts = (prop::option::of(printable_text()), prop::option::of(printable_text()));
     (types, resources, (1..9i32, -2..12i32, 0..12i32), keywords, subtypes, flags, texts).prop_map(
         |(kind, resources, (n, power, health), keywords, subtypes, (basic, legendary), (text, flavor))| {
             let mut out = format!("type = [\"{kind}\"]\nsubtype = {subtypes:?}\nkeywords = {keywords:?}\n");

@@ -5,11 +5,11 @@ use catalog::collection::table::CardSpec;
 use catalog::tr;
 use serde::Deserialize;
 use serde_json::json;
-use serde_json::value::RawValue;
 
+use super::json::ObjectList;
+use super::main_section;
 use super::resolve::printing;
 use super::sheet::{DeckFileError, DeckSheet, LineContent, LineIndex};
-use super::zones;
 use crate::deck::{Deck, DeckEntry};
 
 /// The section of the board of the same name.
@@ -32,17 +32,17 @@ struct Boards<'a> {
     #[serde(default)]
     name: String,
     #[serde(borrow, default)]
-    main_board: Vec<&'a RawValue>,
+    main_board: ObjectList<'a>,
     #[serde(borrow, default)]
-    side_board: Vec<&'a RawValue>,
+    side_board: ObjectList<'a>,
     #[serde(borrow, default)]
-    commander: Vec<&'a RawValue>,
+    commander: ObjectList<'a>,
     #[serde(borrow, default)]
-    tokens: Vec<&'a RawValue>,
+    tokens: ObjectList<'a>,
     #[serde(borrow, default)]
-    planes: Vec<&'a RawValue>,
+    planes: ObjectList<'a>,
     #[serde(borrow, default)]
-    schemes: Vec<&'a RawValue>,
+    schemes: ObjectList<'a>,
 }
 
 #[derive(Deserialize)]
@@ -72,18 +72,18 @@ pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
         message: tr!("no deck file of MTGJSON: {e}", e),
     };
     let DeckFile { data } = serde_json::from_str(text).map_err(broken)?;
-    let mut sheet = DeckSheet { name: Some(data.name.trim().to_owned()), ..DeckSheet::default() };
-    sheet.name = sheet.name.filter(|name| !name.is_empty());
+    let name = Some(data.name.trim().to_owned()).filter(|name| !name.is_empty());
+    let mut sheet = DeckSheet { name, ..DeckSheet::default() };
     let lines = LineIndex::new(text);
     let zone = |word: &str| Some(word.to_owned());
     // What is no part of a deck becomes a list of one's own.
     let own = [("Tokens", &data.tokens), ("Planes", &data.planes), ("Schemes", &data.schemes)];
-    sheet.extras.own = own.iter().filter(|(_, cards)| !cards.is_empty()).map(|(list, _)| (*list).to_owned()).collect();
+    sheet.extras.own =
+        own.iter().filter(|(_, cards)| !cards.0.is_empty()).map(|(list, _)| (*list).to_owned()).collect();
     let boards = [(None, &data.main_board), (zone("sideboard"), &data.side_board), (zone(COMMANDER), &data.commander)];
     for (section, cards) in boards.into_iter().chain(own.map(|(list, cards)| (zone(list), cards))) {
-        for raw in cards {
-            // A raw value is a piece of the text, so its address says where in it.
-            let at = (raw.get().as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
+        for raw in &cards.0 {
+            let at = lines.start_of(raw.get());
             let card: BoardCard =
                 serde_json::from_str(raw.get()).map_err(|e| lines.fault(at, tr!("this is no card: {e}", e)))?;
             let name = card.name.trim().to_owned();
@@ -106,16 +106,19 @@ pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
 
 /// Writes a deck file: section `main` is the main board, `commander` the board of that name, all others the sideboard.
 pub fn write(game: &GameData, deck: &Deck) -> String {
-    let card = |entry: &&DeckEntry| {
+    let card = |entry: &DeckEntry| {
         let (set, number) = printing(game, &entry.card).unwrap_or_default();
         json!({ "count": entry.count, "name": entry.card.name(game), "setCode": set, "number": number })
     };
-    let leaders = game.section(COMMANDER).map_or(&[][..], |at| &deck.sections[at]);
-    let commander: Vec<_> = leaders.iter().map(|entry| card(&entry)).collect();
-    let is_leader = |entry: &DeckEntry| leaders.iter().any(|leader| std::ptr::eq(leader, entry));
-    let board =
-        |entries: Vec<&DeckEntry>| entries.iter().filter(|entry| !is_leader(entry)).map(card).collect::<Vec<_>>();
-    let [main, side] = zones(game, deck).map(board);
+    let [mut main, mut side, mut commander] = [Vec::new(), Vec::new(), Vec::new()];
+    for (at, entries) in deck.sections.iter().enumerate() {
+        let board = match game.sections[at].id.as_str() {
+            _ if at == main_section(game) => &mut main,
+            COMMANDER => &mut commander,
+            _ => &mut side,
+        };
+        board.extend(entries.iter().map(card));
+    }
     let file = json!({
         "data": { "name": deck.name, "commander": commander, "mainBoard": main, "sideBoard": side },
     });

@@ -155,6 +155,11 @@ impl<'t> LineIndex<'t> {
         LineIndex { text, starts: std::iter::once(0).chain(feeds).collect() }
     }
 
+    /// The byte at which a piece of the text begins.
+    pub fn start_of(&self, piece: &str) -> usize {
+        (piece.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize)
+    }
+
     /// The line of a byte, counted from 1.
     pub fn line(&self, at: usize) -> usize {
         self.starts.partition_point(|start| *start as usize <= at)

@@ -4,17 +4,14 @@
 //! shows it in the hands of others, so it holds the back. What the saved object has no place for is in its note, and
 //! a card's id in its notes for the game master.
 
-use std::fmt;
-
 use catalog::GameData;
 use catalog::collection::table::CardSpec;
 use catalog::tr;
-use serde::de::{Deserialize, Deserializer, Error as _, SeqAccess, Visitor};
-use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
+use super::json::ObjectList;
 use super::notes;
-use super::sheet::{DeckFileError, DeckSheet, LineContent, LineIndex, MOST_LINES};
+use super::sheet::{DeckFileError, DeckSheet, LineContent, LineIndex};
 use crate::deck::{Deck, Listed};
 
 /// Most columns of a sheet.
@@ -142,32 +139,6 @@ struct Object<'a> {
     contained: Option<ObjectList<'a>>,
 }
 
-/// Objects as they stand in the file, no more than a deck can have.
-struct ObjectList<'a>(Vec<&'a RawValue>);
-
-impl<'de: 'a, 'a> Deserialize<'de> for ObjectList<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Seen;
-        impl<'de> Visitor<'de> for Seen {
-            type Value = ObjectList<'de>;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list of objects")
-            }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<ObjectList<'de>, A::Error> {
-                let mut objects = Vec::new();
-                while let Some(object) = list.next_element::<&'de RawValue>()? {
-                    if objects.len() == MOST_LINES {
-                        return Err(A::Error::custom(format!("more than {MOST_LINES} objects in one list")));
-                    }
-                    objects.push(object);
-                }
-                Ok(ObjectList(objects))
-            }
-        }
-        deserializer.deserialize_seq(Seen)
-    }
-}
-
 /// Reads a saved object or a saved game: every card in every pile and bag.
 ///
 /// # Errors
@@ -188,13 +159,12 @@ pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
     let mut sheet = DeckSheet { exact: true, ..DeckSheet::default() };
     sheet.name = Some(saved.name.trim().to_owned()).filter(|n| !n.is_empty());
     notes::read(&mut sheet, &saved.note);
-    let mut walk = Walk { text, lines: LineIndex::new(text), sheet };
+    let mut walk = Walk { lines: LineIndex::new(text), sheet };
     walk.objects(&objects, None, 0)?;
     Ok(walk.sheet)
 }
 
 struct Walk<'a> {
-    text: &'a str,
     lines: LineIndex<'a>,
     sheet: DeckSheet,
 }
@@ -202,8 +172,7 @@ struct Walk<'a> {
 impl<'a> Walk<'a> {
     fn objects(&mut self, objects: &ObjectList<'a>, section: Option<&str>, depth: usize) -> Result<(), DeckFileError> {
         for raw in &objects.0 {
-            // A raw value is a piece of the text, so its address says where in it.
-            let at = (raw.get().as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+            let at = self.lines.start_of(raw.get());
             if depth == DEEPEST {
                 return Err(self.lines.fault(at, format!("objects lie more than {DEEPEST} deep in each other")));
             }

@@ -9,18 +9,22 @@ use formats::rng::Seed;
 
 use super::packs::{prove, prove_other, tiny, tiny_files};
 
+/// A sheet for each house and for those of none.
+const SHEETS: &str = r#"
+    [[sheet]]
+    id = "a"
+    cards = "house:a"
+    [[sheet]]
+    id = "b"
+    cards = "house:b"
+    [[sheet]]
+    id = "n"
+    cards = "-house:a -house:b"
+"#;
+
 #[test]
 fn packs_of_several_layouts_are_what_was_computed() {
     let layouts = r#"
-        [[sheet]]
-        id = "a"
-        cards = "house:a"
-        [[sheet]]
-        id = "b"
-        cards = "house:b"
-        [[sheet]]
-        id = "n"
-        cards = "-house:a -house:b"
         [[layout]]
         id = "plain"
         weight = 3
@@ -43,7 +47,7 @@ fn packs_of_several_layouts_are_what_was_computed() {
         count = 2
         of = { n = 1 }
     "#;
-    let (game, product) = tiny([9, 6, 4], layouts);
+    let (game, product) = tiny([9, 6, 4], &[SHEETS, layouts].concat());
     assert_eq!((product.size(), product.most(0), product.most(1), product.most(2)), (5, 5, 3, 2));
     let expected = ExpectedContents::new(&product);
     let in_pack = |at: usize| expected.groups[at].in_pack.clone().expect("computed");
@@ -57,15 +61,6 @@ fn packs_of_several_layouts_are_what_was_computed() {
     assert!(proof.holds(), "{proof:#?}");
     // Cards that come as often as they should, but not together: three of four packs have three slots of each kind by chance.
     let averaged = r#"
-        [[sheet]]
-        id = "a"
-        cards = "house:a"
-        [[sheet]]
-        id = "b"
-        cards = "house:b"
-        [[sheet]]
-        id = "n"
-        cards = "-house:a -house:b"
         [[slot]]
         count = 2
         of = { a = 1 }
@@ -76,7 +71,7 @@ fn packs_of_several_layouts_are_what_was_computed() {
         count = 2
         of = { a = 9, b = 3, n = 4 }
     "#;
-    let (_, mixed) = tiny([9, 6, 4], averaged);
+    let (_, mixed) = tiny([9, 6, 4], &[SHEETS, averaged].concat());
     let mut dice = Seed::from_number(6).fast();
     let mut opener = mixed.opener();
     let packs = (0..20_000).map(|_| {
