@@ -60,7 +60,7 @@ pub enum CardFileKind {
     Cockatrice,
     /// A set of MTGJSON, AllPrintings or AtomicCards.
     Mtgjson,
-    /// A bulk file of Scryfall, or an answer of its search.
+    /// A bulk file of Scryfall, an answer of its search, or one of its cards.
     Scryfall,
     /// A card list of Draftmancer.
     Draftmancer,
@@ -101,10 +101,12 @@ impl CardFileKind {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         let first = text.lines().next().unwrap_or_default().trim();
         let section = first.len() > 2 && first.starts_with('[') && first.ends_with(']') && !first.contains('{');
-        let is_answer = ["\"object\":\"list\"", "\"object\": \"list\""].iter().any(|word| text.contains(word));
+        let is_object = |word: &str| {
+            text.contains(&format!("\"object\":\"{word}\"")) || text.contains(&format!("\"object\": \"{word}\""))
+        };
         match text.chars().next() {
             Some('<') => Ok(CardFileKind::Cockatrice),
-            Some('{') if is_answer => Ok(CardFileKind::Scryfall),
+            Some('{') if is_object("list") || is_object("card") => Ok(CardFileKind::Scryfall),
             Some('{') => Ok(CardFileKind::Mtgjson),
             Some('[') if section => Ok(CardFileKind::Draftmancer),
             Some('[') => Ok(CardFileKind::Scryfall),

@@ -8,10 +8,12 @@
 pub mod cockatrice;
 pub mod code;
 pub mod cubecobra;
+mod draft_log;
 pub mod draftmancer;
 pub mod forge;
 pub mod intake;
 mod json;
+pub mod lackey;
 mod loss;
 pub mod mtgjson;
 pub mod mtgo;
@@ -60,6 +62,8 @@ pub enum DeckFileKind {
     Mtgo,
     /// MTGJSON's deck file.
     Mtgjson,
+    /// LackeyCCG's `.dek`.
+    Lackey,
     /// OCTGN's `.o8d`.
     #[strum(serialize = "o8d")]
     Octgn,
@@ -96,6 +100,7 @@ impl DeckFileKind {
             DeckFileKind::Cockatrice => "Cockatrice",
             DeckFileKind::Mtgo => "Magic Online",
             DeckFileKind::Mtgjson => "MTGJSON",
+            DeckFileKind::Lackey => "LackeyCCG",
             DeckFileKind::Octgn => "OCTGN",
             DeckFileKind::Forge => "Forge",
             DeckFileKind::XMage => "XMage",
@@ -112,7 +117,7 @@ impl DeckFileKind {
         match self {
             K::Text | K::Names | K::Code => None,
             K::Toml | K::Arena | K::Cockatrice | K::Mtgo | K::Octgn | K::Forge => Some(self.title()),
-            K::XMage | K::Draftmancer | K::CubeCobra | K::Tabletop | K::Mtgjson => Some(self.title()),
+            K::XMage | K::Draftmancer | K::CubeCobra | K::Tabletop | K::Mtgjson | K::Lackey => Some(self.title()),
         }
     }
 
@@ -122,7 +127,7 @@ impl DeckFileKind {
             DeckFileKind::Toml => "toml",
             DeckFileKind::Text | DeckFileKind::Arena | DeckFileKind::Names | DeckFileKind::Draftmancer => "txt",
             DeckFileKind::Cockatrice => "cod",
-            DeckFileKind::Mtgo => "dek",
+            DeckFileKind::Mtgo | DeckFileKind::Lackey => "dek",
             DeckFileKind::Octgn => "o8d",
             DeckFileKind::Forge | DeckFileKind::XMage => "dck",
             DeckFileKind::CubeCobra => "csv",
@@ -150,6 +155,7 @@ impl DeckFileKind {
         if start.starts_with('<') {
             match xml::root(start).as_deref() {
                 Some("Deck") => DeckFileKind::Mtgo,
+                Some("deck") if lackey::matches(start) => DeckFileKind::Lackey,
                 Some("deck") => DeckFileKind::Octgn,
                 _ => DeckFileKind::Cockatrice,
             }
@@ -185,6 +191,7 @@ impl DeckFileKind {
             | DeckFileKind::Cockatrice
             | DeckFileKind::Mtgo
             | DeckFileKind::Mtgjson
+            | DeckFileKind::Lackey
             | DeckFileKind::Octgn
             | DeckFileKind::Tabletop
             | DeckFileKind::Code => false,
@@ -223,10 +230,12 @@ pub fn read(text: &str, kind: Option<DeckFileKind>) -> Result<DeckSheet, DeckFil
     }
     match kind {
         DeckFileKind::Toml => native::read(text),
+        DeckFileKind::Text if draft_log::matches(text) => draft_log::read(text),
         DeckFileKind::Text | DeckFileKind::Arena | DeckFileKind::Names => text::read(text),
         DeckFileKind::Cockatrice => cockatrice::read(text),
         DeckFileKind::Mtgo => mtgo::read(text),
         DeckFileKind::Mtgjson => mtgjson::read(text),
+        DeckFileKind::Lackey => lackey::read(text),
         DeckFileKind::Octgn => octgn::read(text),
         DeckFileKind::Forge => forge::read(text),
         DeckFileKind::XMage => xmage::read(text),
@@ -248,6 +257,7 @@ pub fn write(game: &GameData, deck: &Deck, kind: DeckFileKind) -> String {
         DeckFileKind::Cockatrice => cockatrice::write(game, deck),
         DeckFileKind::Mtgo => mtgo::write(game, deck),
         DeckFileKind::Mtgjson => mtgjson::write(game, deck),
+        DeckFileKind::Lackey => lackey::write(game, deck),
         DeckFileKind::Octgn => octgn::write(game, deck),
         DeckFileKind::Forge => forge::write(game, deck),
         DeckFileKind::XMage => xmage::write(game, deck),

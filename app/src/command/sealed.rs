@@ -15,6 +15,7 @@ use formats::rng::Seed;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::draft::plan::round_products;
 use super::print::counted;
 use super::{CommandContext, CommandOutcome, CommandResult, input_error, names, number, sources, usage_error};
 use crate::pools;
@@ -34,6 +35,12 @@ pub(super) struct SealedArgs {
     /// The same seed opens the same packs: a number, or what an earlier run told. Without one, nobody can guess them.
     #[arg(long, value_parser = number::seed)]
     seed: Option<Seed>,
+    /// Packs for each player, instead of the format's.
+    #[arg(long, value_parser = number::whole::<u32>(1..=100), conflicts_with = "import")]
+    packs: Option<u32>,
+    /// The product of each pack, instead of the format's; the last one holds for all packs that follow.
+    #[arg(long, value_name = "PRODUCT", conflicts_with_all = ["cube", "import"])]
+    product: Vec<String>,
     /// A list of cards, as a deck file, that packs are made of instead of the format's product.
     #[arg(long, value_name = "FILE")]
     cube: Option<PathBuf>,
@@ -104,7 +111,8 @@ pub(super) fn run(args: &SealedArgs, context: &mut CommandContext) -> CommandRes
     let path = Path::new(&args.what);
     let file = Some(path).filter(|path| sources::is_input(path));
     sources::fresh_folder(args.output.as_deref())?;
-    let begins = args.announce || args.seed.is_some() || args.cube.is_some() || args.import.is_some();
+    let own_packs = args.packs.is_some() || !args.product.is_empty();
+    let begins = args.announce || args.seed.is_some() || args.cube.is_some() || args.import.is_some() || own_packs;
     let mut event = match file {
         Some(_) if begins => {
             let message = format!("{} is an event already; name a format to begin a new one", path.display());
@@ -169,6 +177,10 @@ fn begin(named: &str, args: &SealedArgs, context: &CommandContext) -> CommandRes
         return Err(usage_error(format!("{} players cannot make teams of {}", args.players, args.team)));
     }
     let cube = args.cube.as_deref().map(|file| cube(file, args.size, game_library, limited, context)).transpose()?;
+    let products = match &args.import {
+        Some(_) => Vec::new(),
+        None => round_products(game_library, limited, &args.product, args.packs)?,
+    };
     let mut start = SealedStart {
         game: game.id.clone(),
         format: format.id.clone(),
@@ -176,6 +188,7 @@ fn begin(named: &str, args: &SealedArgs, context: &CommandContext) -> CommandRes
         pools: args.players / args.team,
         team: args.team,
         chance: PackRandomness::Elsewhere,
+        products,
         cube,
     };
     let mut actions = Vec::new();
@@ -193,7 +206,7 @@ fn begin(named: &str, args: &SealedArgs, context: &CommandContext) -> CommandRes
     let event = SealedEvent { start, actions };
     if args.import.is_none() {
         // What is too little is said before anybody has paid for a seat.
-        event.check(game_library, &products(&event, limited))?;
+        event.check(game_library, &event.products_of_pool(limited))?;
     }
     Ok(event)
 }
@@ -229,12 +242,6 @@ fn import(
     Ok((1, vec![SealedAction::Opened { product: String::from("elsewhere"), packs }]))
 }
 
-/// The products of the packs that an event begins with: a team has the packs of its players.
-fn products(event: &SealedEvent, limited: &Limited) -> Vec<String> {
-    let product = |id: &String| if event.start.cube.is_some() { String::from("cube") } else { id.clone() };
-    (0..event.start.team).flat_map(|_| limited.products.iter().map(product)).collect()
-}
-
 /// Everything that the arguments do to an event.
 fn go_on(
     args: &SealedArgs,
@@ -255,10 +262,10 @@ fn go_on(
         ));
     }
     if event.rounds().next().is_none() && waiting(event).is_empty() {
-        event.open(game_library, &products(event, limited))?;
+        event.open(game_library, &event.products_of_pool(limited))?;
     }
     if let Some(packs) = args.add {
-        let more: Vec<String> = products(event, limited).into_iter().cycle().take(packs as usize).collect();
+        let more: Vec<String> = event.products_of_pool(limited).into_iter().cycle().take(packs as usize).collect();
         event.open(game_library, &more)?;
     }
     if args.tell {

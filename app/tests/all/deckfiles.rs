@@ -50,6 +50,7 @@ const KINDS: &[(&str, &str)] = &[
     ("cod", "d.cod"),
     ("dek", "d.dek"),
     ("mtgjson", "d.mtgjson.json"),
+    ("lackey", "d.lackey.dek"),
     ("o8d", "d.o8d"),
     ("forge", "d.forge.dck"),
     ("xmage", "d.xmage.dck"),
@@ -79,6 +80,8 @@ fn a_deck_goes_through_every_kind_and_is_as_legal_as_before() {
     }
     let (_, error) = shop.run(2, &["deck", "convert", "chronx/corporate", "d.dck"]);
     assert!(error.contains("--to forge or --to xmage"), "{error}");
+    let (_, error) = shop.run(2, &["deck", "convert", "chronx/corporate", "d.dek"]);
+    assert!(error.contains("--to dek or --to lackey"), "{error}");
     let (_, error) = shop.run(2, &["deck", "convert", "chronx/corporate", "d.json"]);
     assert!(error.contains("--to mtgjson or --to tts"), "{error}");
     let (_, error) = shop.run(2, &["deck", "convert", "chronx/corporate", "d.doc"]);

@@ -62,7 +62,11 @@ impl CardsByName {
         let find = |name: &str| whole(name).or_else(|| parts.get(name).copied());
         find(&name).or_else(|| {
             let faces: Vec<&str> = name.split(['/', '&']).map(str::trim).filter(|face| !face.is_empty()).collect();
-            if faces.len() > 1 { find(&faces.join(FACES)) } else { None }
+            let joined = || find(&faces.join(FACES));
+            // The wrong way round, too: all of them are faces of one card.
+            let first = faces.first().and_then(|face| parts.get(*face)).copied();
+            let one_card = || first.filter(|_| faces.iter().all(|face| parts.get(*face).copied() == first));
+            if faces.len() > 1 { joined().or_else(one_card) } else { None }
         })
     }
 

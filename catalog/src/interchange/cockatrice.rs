@@ -10,6 +10,7 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
 use super::ForeignFileError;
+use super::columns::ColumnRole;
 use super::magic::{FORMAT, face_layout};
 use super::own::{self, SIDE};
 use super::table::{CardTable, ForeignCard, ForeignCondition, ForeignFormat, SetFacts, join};
@@ -280,13 +281,14 @@ fn add(mut card: Card, table: &mut CardTable) {
             row.layout = face_layout(card.cell("layout"));
             row.faces =
                 vec![face(&card.name, &of_front, card.line, table), face(&back.name, &back.cells, back.line, table)];
+        }
+        if let Some(back) = &back {
             let same =
                 |(set, own): &&(String, Vec<(String, String)>)| set == code && number_of(own) == number_of(attributes);
-            if let Some((_, own)) = back.printings.iter().find(same) {
-                let picture: Vec<_> =
-                    own.iter().filter(|(key, _)| key.eq_ignore_ascii_case("picurl")).cloned().collect();
-                put_printing(&picture, &mut row.faces[1], table);
-            }
+            let own = back.printings.iter().find(same).map(|(_, own)| own);
+            let address = own.into_iter().flatten().find(|(key, _)| key.eq_ignore_ascii_case("picurl"));
+            let column = ColumnRole::BackPicture.word();
+            address.into_iter().for_each(|(_, address)| row.put(table.column(column), address));
         }
         if back.is_none() && !own_faces && SPLIT.contains(&card.cell("layout")) {
             split_faces(&card, &mut row, table);

@@ -39,6 +39,8 @@ pub enum ColumnRole {
     Ability,
     /// The address of its picture, which is kept beside the cards.
     Picture,
+    /// The address of the picture of its back.
+    BackPicture,
     /// A field with this id.
     Field(String),
     /// Nothing: it says again what others say.
@@ -49,7 +51,7 @@ pub enum ColumnRole {
 
 /// Words for roles as `--map` takes them; the first one is how the role is shown. After them, without punctuation,
 /// what other programs call it.
-const ROLES: [(ColumnRole, &str, &[&str]); 16] = [
+const ROLES: [(ColumnRole, &str, &[&str]); 17] = [
     (ColumnRole::Name, "name", &["cardname", "card", "title", "cardtitle"]),
     (ColumnRole::Set, "set", &["setcode", "edition", "expansion"]),
     (ColumnRole::SetName, "set_name", &["setlongname", "editionname"]),
@@ -66,6 +68,11 @@ const ROLES: [(ColumnRole, &str, &[&str]); 16] = [
     (ColumnRole::Flavor, "flavor", &["flavour", "flavortext", "flavourtext"]),
     (ColumnRole::Ability, "ability", &[]),
     (ColumnRole::Picture, "picture", &PICTURES),
+    (
+        ColumnRole::BackPicture,
+        "back_picture",
+        &["backimage", "backimageurl", "imageback", "imageurlback", "picurlback"],
+    ),
 ];
 
 /// What other programs call the address of a card's picture.

@@ -11,7 +11,7 @@ use super::columns::ColumnRole;
 use super::own::{self, SIDE};
 use super::table::{join, split};
 use crate::art::PictureAddresses;
-use crate::card::{Card, FieldValue};
+use crate::card::{Card, FieldValue, face_id};
 use crate::game::{GameData, Mask};
 use crate::source::Source;
 
@@ -41,6 +41,7 @@ pub fn csv(game: &GameData, source: &Source, pictures: &PictureAddresses, set: O
     header.extend(["keywords", "text", "flavor", "ability", "faces", "face"].map(String::from));
     let own_picture = game.field(ColumnRole::Picture.word()).is_some();
     header.extend((!own_picture).then(|| ColumnRole::Picture.word().to_owned()));
+    header.push(ColumnRole::BackPicture.word().to_owned());
     let mut rows = Vec::new();
     for (at, card) in game.cards.iter().enumerate().filter(|(_, c)| in_set(game, c, set)) {
         let of = &game.sets[card.set as usize];
@@ -56,7 +57,8 @@ pub fn csv(game: &GameData, source: &Source, pictures: &PictureAddresses, set: O
         row.extend([&card.text, &card.flavor].map(String::clone));
         let [abilities, faces] = tables.get(at);
         row.extend([abilities, face_layout(card), faces].map(str::to_owned));
-        row.extend((!own_picture).then(|| address(pictures, card)));
+        row.extend((!own_picture).then(|| address(pictures, &card.id)));
+        row.push(address(pictures, &face_id(&card.id, 1)));
         rows.push(row);
     }
     // Columns that no card fills say nothing.
@@ -68,8 +70,8 @@ pub fn csv(game: &GameData, source: &Source, pictures: &PictureAddresses, set: O
     super::csv::write(&header, &rows, tabs)
 }
 
-fn address(pictures: &PictureAddresses, card: &Card) -> String {
-    pictures.get(&card.id).map_or_else(String::new, |address| address.as_str().to_owned())
+fn address(pictures: &PictureAddresses, id: &str) -> String {
+    pictures.get(id).map_or_else(String::new, |address| address.as_str().to_owned())
 }
 
 fn in_set(game: &GameData, card: &Card, set: Option<&str>) -> bool {
@@ -197,6 +199,7 @@ struct Entry {
     token: bool,
     row: String,
     flags: [bool; 3],
+    is_back: bool,
 }
 
 /// Fields that are elements of their own there.
@@ -259,6 +262,7 @@ fn entry(game: &GameData, card: &Card, drawn: Option<usize>, [abilities, faces]:
         token: !said("token").is_empty(),
         row: Some(said("tablerow")).filter(|r| !r.is_empty()).unwrap_or_else(|| row.to_owned()),
         flags: ["cipt", "upsidedown", "landscape_orientation"].map(|id| !said(id).is_empty()),
+        is_back: false,
     }
 }
 
@@ -267,7 +271,7 @@ fn sides(game: &GameData, card: &Card, mut whole: Entry, drawn: Option<usize>) -
     let Some(behind) = card.back().filter(|_| game.field(SIDE).is_none()) else { return vec![whole] };
     let before = &card.faces[0];
     let turns_into = |name: &str| format!("{name} | attach=transform");
-    let mut back = entry(game, behind, drawn, [""; 2]);
+    let mut back = Entry { is_back: true, ..entry(game, behind, drawn, [""; 2]) };
     for (entry, face, other, side) in [(&mut whole, before, behind, "front"), (&mut back, behind, before, "back")] {
         entry.name.clone_from(&face.name);
         entry.text = game.rules_text(face);
@@ -328,7 +332,8 @@ fn write_card(
             attributes.extend(text.map(|t| (attribute.to_owned(), t)));
         }
         if game.field(PICTURE_OF_PRINTING).is_none() {
-            let address = Some(address(pictures, card)).filter(|address| !address.is_empty());
+            let side = if entry.is_back { face_id(&card.id, 1) } else { card.id.clone() };
+            let address = Some(address(pictures, &side)).filter(|address| !address.is_empty());
             attributes.extend(address.map(|address| (PICTURE_OF_PRINTING.to_owned(), address)));
         }
         xml.with("set", &attributes, &game.sets[card.set as usize].code);

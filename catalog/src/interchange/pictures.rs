@@ -20,11 +20,16 @@ pub(super) fn best(addresses: impl IntoIterator<Item = (String, String)>) -> Opt
 }
 
 /// Columns that are called like pictures and hold something else, such as names of files, become what they would be
-/// under any other name.
+/// under any other name; so do those of backs where no card has one.
 pub(super) fn settle(table: &CardTable, roles: &mut [ColumnRole], known: Option<&GameData>, grows: bool) {
     for at in 0..roles.len() {
-        let holds_addresses = || table.printed().filter_map(|row| row.get(at as u16)).any(is_address);
-        if roles[at] == ColumnRole::Picture && !holds_addresses() {
+        let holds_addresses = |row: &ForeignCard| row.get(at as u16).is_some_and(is_address);
+        let is_as_called = match roles[at] {
+            ColumnRole::Picture => table.printed().any(holds_addresses),
+            ColumnRole::BackPicture => table.rows.iter().any(|row| is_double_faced(row) && holds_addresses(row)),
+            _ => true,
+        };
+        if !is_as_called {
             let others: Vec<Option<ColumnRole>> = roles.iter().cloned().map(Some).collect();
             let own = || columns::free_field(&table.columns()[at], known, &others);
             roles[at] = if grows { own() } else { ColumnRole::LeftOut };
@@ -43,15 +48,25 @@ pub(super) fn addresses(table: &CardTable, roles: &[ColumnRole], ids: &[String])
         .map(|at| at as u16)
         .collect();
     let mut found = PictureAddresses::default();
+    let backs = columns::column_of(roles, &ColumnRole::BackPicture);
     let address = |row: &ForeignCard| columns.iter().find_map(|column| PictureAddress::parse(row.get(*column)?));
+    let of_back = |row: &ForeignCard| {
+        let cell = backs.and_then(|column| row.get(column));
+        cell.and_then(PictureAddress::parse).or_else(|| row.faces.get(1).and_then(address))
+    };
     for (row, id) in table.rows.iter().zip(ids).filter(|(_, id)| !id.is_empty()) {
         // A card that is printed on both sides has its front in front.
-        let front = address(row).or_else(|| row.faces.iter().find_map(address));
+        let faces = if is_double_faced(row) { 1 } else { row.faces.len() };
+        let front = address(row).or_else(|| row.faces.iter().take(faces).find_map(address));
         front.into_iter().for_each(|address| found.insert(id, address));
-        let back = row.faces.get(1).filter(|_| row.layout == FaceLayout::DoubleFaced);
-        back.and_then(address).into_iter().for_each(|address| found.insert(&face_id(id, 1), address));
+        let back = Some(row).filter(|row| is_double_faced(row)).and_then(of_back);
+        back.into_iter().for_each(|address| found.insert(&face_id(id, 1), address));
     }
     found
+}
+
+fn is_double_faced(row: &ForeignCard) -> bool {
+    row.layout == FaceLayout::DoubleFaced && row.faces.len() > 1
 }
 
 fn is_address(cell: &str) -> bool {

@@ -1,5 +1,5 @@
 //! Scryfall's bulk files: one list of card objects, too large to be held in memory at once. An answer of its search is an object
-//! with that list below `data`.
+//! with that list below `data`; of a single card the file is the object.
 //!
 //! Kept is what is printed on a card, the formats that allow it, and the address of its picture. Other links, prices and the ids of other sites are counted and left out.
 //! Source: scryfall.com/docs/api/cards.
@@ -7,9 +7,9 @@
 use std::fmt;
 use std::io::Read;
 
-use serde::de::{Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::json::{self, KeyCounts, Keys, Object, Objects};
+use super::json::{self, KeyCounts, Keys, Object, Objects, ReadObject};
 use super::table::{CardTable, ForeignCard};
 use super::{ForeignFileError, Heartbeat};
 
@@ -68,14 +68,14 @@ pub(super) fn read(input: impl Read, beat: &Heartbeat<'_>) -> Result<CardTable, 
     Ok(table)
 }
 
-/// A list of cards, or an answer that has one.
+/// A list of cards, an answer that has one, or a card.
 struct ListOrAnswer<'a, F>(Objects<'a, F>);
 
 impl<'de, F: FnMut(Object)> Visitor<'de> for ListOrAnswer<'_, F> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of cards in [ ], or an object with one as `data`")
+        f.write_str("a list of cards in [ ], an object with one as `data`, or a card")
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<(), A::Error> {
@@ -84,13 +84,24 @@ impl<'de, F: FnMut(Object)> Visitor<'de> for ListOrAnswer<'_, F> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         let mut cards = Some(self.0);
+        // Without `data` the object is a card itself, which is small.
+        let mut object = serde_json::Map::new();
         while let Some(key) = map.next_key::<String>()? {
             match cards.take_if(|_| key == "data") {
                 Some(cards) => map.next_value_seed(cards)?,
+                None if cards.is_some() => drop(object.insert(key, map.next_value()?)),
                 None => drop(map.next_value::<IgnoredAny>()?),
             }
         }
-        cards.map_or(Ok(()), |_| Err(A::Error::custom("there is no `data`; this is no list of cards")))
+        let Some(mut cards) = cards else { return Ok(()) };
+        if !object.contains_key("name") {
+            return Err(A::Error::custom(
+                "there is no `data` and no `name`; this is neither a list of cards nor a card",
+            ));
+        }
+        let one = ReadObject { keys: cards.keys, tally: cards.tally };
+        (cards.each)(one.deserialize(serde_json::Value::Object(object)).map_err(A::Error::custom)?);
+        Ok(())
     }
 }
 

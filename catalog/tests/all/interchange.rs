@@ -394,6 +394,24 @@ fn an_answer_of_scryfalls_search_is_its_list() {
 }
 
 #[test]
+fn one_card_as_scryfall_hands_it_out_is_a_file() {
+    let bulk: Vec<serde_json::Value> = serde_json::from_slice(&foreign("bulk.json")).expect("a list");
+    let mut fox = bulk.into_iter().find(|card| card["name"] == "Day Fox // Night Fox").expect("the fox");
+    fox["object"] = "card".into();
+    let file = fox.to_string();
+    assert_eq!(CardFileKind::detect(file.as_bytes(), "json"), Ok(CardFileKind::Scryfall));
+    let mut source = Source::default();
+    import(&mut source, "mine", "fox.json", file.as_bytes(), &[]).expect("is read");
+    let (game, (_, of_bulk, _)) = (loaded(&source, "mine"), new_game("bulk.json"));
+    let printed = |game: &GameData| {
+        let fox = card(game, "day-fox-night-fox");
+        let faces = fox.faces.iter().map(|face| (face.name.clone(), game.type_line(face), face.text.clone()));
+        (fox.number.clone(), faces.collect::<Vec<_>>())
+    };
+    assert_eq!(printed(&game), printed(&of_bulk));
+}
+
+#[test]
 fn scryfall_cards_one_by_one() {
     let (_, game, made) = new_game("bulk.json");
     assert_eq!(game.cards.len(), 5 + 4, "the basic lands and four cards");

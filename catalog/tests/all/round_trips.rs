@@ -1,6 +1,7 @@
 //! Cards of any kind through every kind of file that carries cards: nothing is lost that the kind can carry.
 
 use catalog::art::{PictureAddress, PictureAddresses};
+use catalog::card::face_id;
 use catalog::interchange::export;
 use catalog::{GameData, Source, load};
 use proptest::prelude::*;
@@ -120,9 +121,11 @@ fn source_of(sets: &[String; 2]) -> Source {
 
 fn addresses(game: &GameData) -> PictureAddresses {
     let mut pictures = PictureAddresses::default();
-    for card in game.cards.iter().step_by(2) {
-        let address = format!("https://pics.test/{}.png?a=1&b=2", card.id);
-        pictures.insert(&card.id, PictureAddress::parse(&address).expect("an address"));
+    let fronts = game.cards.iter().map(|card| card.id.clone()).step_by(2);
+    let backs = game.cards.iter().filter(|card| card.back().is_some()).map(|card| face_id(&card.id, 1)).step_by(2);
+    for id in fronts.chain(backs) {
+        let address = format!("https://pics.test/{id}.png?a=1&b=2");
+        pictures.insert(&id, PictureAddress::parse(&address).expect("an address"));
     }
     pictures
 }

@@ -26,10 +26,6 @@ pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
     let mut remarks = String::new();
     xml::walk(text, "deck", "deck of OCTGN", |piece| {
         match piece {
-            XmlNode::Open(e) if e.name == "deck" && e.filled("game").is_none() => {
-                let message = tr!("<deck> without a `game`, as LackeyCCG writes it; export the deck as text there");
-                return Err(DeckFileError { line: e.line, column: 0, message: message.to_owned() });
-            }
             XmlNode::Open(e) if e.name == "section" => section = e.filled("name"),
             XmlNode::Open(e) if e.name == "card" => {
                 let said = CardSpec { id: e.filled("id"), ..CardSpec::default() };

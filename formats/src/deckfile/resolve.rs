@@ -303,8 +303,9 @@ fn place(game: &GameData, label: Option<&str>, card: Option<CardIx>, exact: bool
     let foreign = match folded.as_str() {
         "main" | "deck" | "maindeck" | "mainboard" | "main deck" => game.section("main"),
         "side" | "sideboard" | "side deck" | "sb" | "maybeboard" => game.section("side"),
-        // Words of other programs for what this game may not have.
-        "commander" | "companion" => return (home(), true),
+        // Words of other programs for what this game may not have. A companion waits beside the deck.
+        "companion" => return (game.section("side").filter(accepted).unwrap_or_else(home), true),
+        "commander" => return (home(), true),
         _ => return (home(), named.is_none()),
     };
     (foreign.filter(accepted).unwrap_or_else(home), false)

@@ -2,6 +2,7 @@
 //! Arena's.
 
 use catalog::GameData;
+use catalog::collection::table::CardSpec;
 use catalog::tr;
 
 use super::notes::one_line;
@@ -88,9 +89,34 @@ pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
     if !headed {
         split_at_blank_line(&mut sheet);
     }
+    count_companion_once(&mut sheet);
     add_preface(&mut sheet, &preface);
     sheet.exact = sheet.game.is_some();
     Ok(sheet)
+}
+
+/// Arena lists a companion under that heading and once more among the sideboard, to which it belongs.
+fn count_companion_once(sheet: &mut DeckSheet) {
+    let is_in = |section: &Option<String>, zone: &str| section.as_deref() == Some(zone);
+    let companions: Vec<(u32, CardSpec)> = (sheet.lines.iter())
+        .filter_map(|line| match &line.content {
+            LineContent::Copies { count, card, section } if is_in(section, "companion") => Some((*count, card.clone())),
+            _ => None,
+        })
+        .collect();
+    for (copies, companion) in companions {
+        let again = sheet.lines.iter_mut().find_map(|line| match &mut line.content {
+            LineContent::Copies { card, section, .. } if is_in(section, "sideboard") && *card == companion => {
+                Some(&mut line.content)
+            }
+            _ => None,
+        });
+        match again {
+            Some(LineContent::Copies { count, .. }) if *count > copies => *count -= copies,
+            Some(content) => *content = LineContent::Remark,
+            None => {}
+        }
+    }
 }
 
 /// Of the remarks before the first card the first one is the title, the others are about the deck, where the list does not say so
@@ -383,6 +409,14 @@ mod tests {
                 ": 1 Shade [SLT]",
             ]
         );
+    }
+
+    #[test]
+    fn a_companion_that_the_sideboard_lists_again_is_one_card() {
+        let list = "Companion\n1 Moth (SL) 4\n\nDeck\n1 Lamp\n\nSideboard\n1 Moth (SL) 4\n1 Fog\n";
+        assert_eq!(read_list(list).cards, ["companion: 1 Moth (SL) 4", "deck: 1 Lamp", "sideboard: 1 Fog"]);
+        let list = list.replace("1 Moth (SL) 4\n1 Fog", "3 Moth (SL) 4");
+        assert_eq!(read_list(&list).cards, ["companion: 1 Moth (SL) 4", "deck: 1 Lamp", "sideboard: 2 Moth (SL) 4"]);
     }
 
     #[test]

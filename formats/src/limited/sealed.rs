@@ -12,6 +12,7 @@ use catalog::{CardIx, GameData};
 use serde::{Deserialize, Serialize};
 
 use crate::GameLibrary;
+use crate::format::Limited;
 use crate::limited::Pool;
 use crate::limited::booster::Product;
 use crate::limited::booster::event_packs::{self, Shortage};
@@ -42,6 +43,9 @@ pub struct SealedStart {
     pub team: u32,
     /// What the packs are drawn from.
     pub chance: PackRandomness,
+    /// Ids of the products of a player's packs, in the order in which they are opened; without any, the format's.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub products: Vec<String>,
     /// The cube, if the packs are not of a product of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cube: Option<Cube>,
@@ -223,6 +227,9 @@ impl SealedEvent {
             let team = self.start.team;
             return wrong(format!("{pools} pools of {team}; there are 1 to {MOST_POOLS} of either"));
         }
+        if self.start.products.len() > MOST_ROUNDS {
+            return wrong(format!("{} packs for a player; there are at most {MOST_ROUNDS}", self.start.products.len()));
+        }
         if self.actions.len() > MOST_ROUNDS {
             return wrong(format!("{} actions; there are at most {MOST_ROUNDS}", self.actions.len()));
         }
@@ -242,6 +249,14 @@ impl SealedEvent {
             SealedAction::Opened { product, packs } => Some((product.as_str(), &packs[..])),
             SealedAction::Told { .. } => None,
         })
+    }
+
+    /// The products of the packs of a pool, in the order in which they are opened: a team has the packs of its players.
+    pub fn products_of_pool(&self, limited: &Limited) -> Vec<String> {
+        let start = &self.start;
+        let product = |id: &String| if start.cube.is_some() { String::from("cube") } else { id.clone() };
+        let of_player = if start.products.is_empty() { &limited.products } else { &start.products };
+        (0..start.team).flat_map(|_| of_player.iter().map(product)).collect()
     }
 
     /// Opens packs of these products, one of each for every pool.

@@ -72,6 +72,6 @@ macro_rules! targets {
 }
 
 targets! {
-    toml Toml, text Text, arena Arena, names Names, cockatrice Cockatrice, mtgo Mtgo, mtgjson Mtgjson, octgn Octgn, forge Forge,
+    toml Toml, text Text, arena Arena, names Names, cockatrice Cockatrice, mtgo Mtgo, mtgjson Mtgjson, lackey Lackey, octgn Octgn, forge Forge,
     xmage XMage, draftmancer Draftmancer, cubecobra CubeCobra, tabletop Tabletop, code Code
 }

@@ -20,7 +20,16 @@ fn game_library(id: &str) -> GameLibrary {
 /// An event before any pack is opened.
 fn event(game_library: &GameLibrary, format: &str, pools: u32, chance: PackRandomness) -> SealedEvent {
     let (game, data_hash) = (game_library.game.id.clone(), game_library.game.data_hash.clone());
-    SealedEvent::new(SealedStart { game, format: format.into(), data_hash, pools, team: 1, chance, cube: None })
+    SealedEvent::new(SealedStart {
+        game,
+        format: format.into(),
+        data_hash,
+        pools,
+        team: 1,
+        chance,
+        products: Vec::new(),
+        cube: None,
+    })
 }
 
 /// The same with all its packs opened.

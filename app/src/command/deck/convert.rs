@@ -18,7 +18,7 @@ pub(in crate::command) struct DeckConvertArgs {
     from: OsString,
     /// The file to write; its ending says the kind unless --to does.
     to_file: PathBuf,
-    /// toml, text, arena, names, cod, dek, mtgjson, o8d, forge, xmage, draftmancer, csv, tts or code.
+    /// toml, text, arena, names, cod, dek, mtgjson, lackey, o8d, forge, xmage, draftmancer, csv, tts or code.
     #[arg(long, value_name = "KIND")]
     to: Option<String>,
     /// The game, if the file does not say.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use catalog::Query;
 use catalog::read::{Document, Problems};
 use catalog::source::MOST_HANDED;
+use formats::format::Limited;
 use formats::limited::Pool;
 use formats::limited::booster::{Product, Ratings};
 use formats::limited::draft::clock::DraftClock;
@@ -98,13 +99,7 @@ impl DraftSetupArgs {
         let limited = format.limited.as_ref();
         let limited =
             limited.ok_or_else(|| usage_error(format!("{} is no limited format: it has no packs", format.name)))?;
-        let mut products = if self.product.is_empty() { limited.products.clone() } else { self.product.clone() };
-        for id in &products {
-            product(game_library, id)?;
-        }
-        if self.packs.is_some() || !self.product.is_empty() {
-            products.resize(self.packs.unwrap_or(limited.packs) as usize, products[products.len() - 1].clone());
-        }
+        let products = round_products(game_library, limited, &self.product, self.packs)?;
         let cube = self.cube.as_ref().map(|cube| read_cube(context, game_library, cube, self.pack_size)).transpose()?;
         let way = self.draft_type(format)?;
         Ok(DraftPlan { format, way, products, cube, sitters, clock })
@@ -115,15 +110,11 @@ impl DraftSetupArgs {
         let limited = format.limited.as_ref();
         let limited =
             limited.ok_or_else(|| usage_error(format!("{} is no limited format: it has no packs", format.name)))?;
-        let rounds = self.packs.unwrap_or(limited.packs) as usize;
         if self.cube.is_some() {
-            return Ok(vec![self.pack_size as usize; rounds]);
+            return Ok(vec![self.pack_size as usize; self.packs.unwrap_or(limited.packs) as usize]);
         }
-        let named = if self.product.is_empty() { &limited.products } else { &self.product };
-        let sizes = named.iter().map(|id| product(game_library, id).map(|p| p.size() as usize));
-        let mut sizes = sizes.collect::<CommandResult<Vec<usize>>>()?;
-        sizes.resize(rounds, sizes.last().copied().unwrap_or(0));
-        Ok(sizes)
+        let products = round_products(game_library, limited, &self.product, self.packs)?;
+        products.iter().map(|id| product(game_library, id).map(|p| p.size() as usize)).collect()
     }
 
     /// The way of drafting: the format's, or the one that is named with its settings.
@@ -161,6 +152,23 @@ impl DraftSetupArgs {
             (Ok(()), None) => Err(usage_error("no type of draft is named")),
         }
     }
+}
+
+/// The products of a seat's packs: those that are named, otherwise the format's; the last one as often as there are packs.
+pub(in crate::command) fn round_products(
+    game_library: &GameLibrary,
+    limited: &Limited,
+    named: &[String],
+    packs: Option<u32>,
+) -> CommandResult<Vec<String>> {
+    let mut products = if named.is_empty() { limited.products.clone() } else { named.to_vec() };
+    for id in &products {
+        product(game_library, id)?;
+    }
+    if packs.is_some() || !named.is_empty() {
+        products.resize(packs.unwrap_or(limited.packs) as usize, products[products.len() - 1].clone());
+    }
+    Ok(products)
 }
 
 fn product<'b>(game_library: &'b GameLibrary, id: &str) -> CommandResult<&'b Product> {

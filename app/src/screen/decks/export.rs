@@ -103,6 +103,7 @@ impl ExportTarget {
                 DeckFileKind::Names => tr!("Counts and names only."),
                 DeckFileKind::Cockatrice => tr!("A .cod file."),
                 DeckFileKind::Mtgjson => tr!("A deck file as MTGJSON publishes them."),
+                DeckFileKind::Lackey => tr!("A .dek file for LackeyCCG."),
                 DeckFileKind::Octgn => tr!("An .o8d file. OCTGN needs the game with the same card ids."),
                 DeckFileKind::Forge => tr!("A .dck file for Forge."),
                 DeckFileKind::XMage => tr!("A .dck file for XMage."),

@@ -66,9 +66,10 @@ pub fn begin(
         pools: 1,
         team: 1,
         chance: PackRandomness::Seed(seed.to_hex()),
+        products: limited.products.clone(),
         cube: None,
     });
-    event.open(game_library, &limited.products).map_err(|e| e.to_string())?;
+    event.open(game_library, &event.products_of_pool(limited)).map_err(|e| e.to_string())?;
     Ok(NewEvent::Sealed(Box::new(event), declared.name.clone()))
 }
 

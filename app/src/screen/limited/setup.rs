@@ -173,12 +173,6 @@ impl LimitedSetup {
         (seed, deal): (Seed, Option<FairDeal>),
         cube: Option<Cube>,
     ) -> Result<Action, String> {
-        let products = match cube {
-            Some(_) => vec![String::from("cube"); self.packs as usize],
-            None => self.products(limited),
-        };
-        // A team has the packs of its players.
-        let products: Vec<String> = (0..self.team).flat_map(|_| products.iter().cloned()).collect();
         let mut event = SealedEvent::new(sealed::SealedStart {
             game: game_library.game.id.clone(),
             format: format.id.clone(),
@@ -186,9 +180,10 @@ impl LimitedSetup {
             pools: self.players / self.team,
             team: self.team,
             chance: deal.map_or_else(|| sealed::PackRandomness::Seed(seed.to_hex()), sealed::PackRandomness::Fair),
+            products: self.products(limited),
             cube,
         });
-        event.open(game_library, &products).map_err(|e| e.to_string())?;
+        event.open(game_library, &event.products_of_pool(limited)).map_err(|e| e.to_string())?;
         Ok(Action::Ask(Request::Sealed(Box::new(event), format.name.clone())))
     }
 

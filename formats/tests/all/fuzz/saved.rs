@@ -186,6 +186,7 @@ fn sealed_events() {
         pools: 3,
         team: 1,
         chance: PackRandomness::Seed(Seed::from_number(1).to_hex()),
+        products: Vec::new(),
         cube: None,
     };
     let mut event = sealed::SealedEvent::new(start);

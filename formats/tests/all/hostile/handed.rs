@@ -251,6 +251,7 @@ fn sealed_events_that_mean_harm_are_refused() {
         pools: 2,
         team: 1,
         chance: PackRandomness::Seed(Seed::from_number(1).to_hex()),
+        products: Vec::new(),
         cube: None,
     };
     let mut sound = sealed::SealedEvent::new(start);
