@@ -6,6 +6,7 @@ pub mod check;
 pub mod command;
 pub mod deck_cover;
 pub mod deck_session;
+pub mod goldfish_model;
 pub mod key;
 pub mod lab;
 pub mod language;

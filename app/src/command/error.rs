@@ -11,6 +11,7 @@ use catalog::store;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::goldfish_model::GoldfishModelError;
 use crate::lab::chart;
 use crate::{automa, printout, saved_draft, saved_event, saved_match, session};
 
@@ -220,6 +221,16 @@ impl Classified for session::Error {
         match self {
             session::Error::Library(_) => ErrorClass::Environment,
             session::Error::Folder(_) | session::Error::Data { .. } => ErrorClass::Input,
+        }
+    }
+}
+
+impl Classified for GoldfishModelError {
+    fn class(&self) -> ErrorClass {
+        match self {
+            GoldfishModelError::ByHand { .. } => ErrorClass::Usage,
+            GoldfishModelError::Data(cause) => cause.class(),
+            GoldfishModelError::Unwritten { .. } | GoldfishModelError::Broken(_) => ErrorClass::Environment,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The settings: how the window looks, where everything is kept, and what this program is.
 
 pub mod card_import;
+pub mod hands_and_turns;
 pub mod pictures;
 
 use std::path::{Path, PathBuf};
@@ -18,6 +19,7 @@ use crate::session::{Places, Session};
 use crate::theme::{Mode, space};
 use crate::widget::{Element, button, cut, field, label, panel};
 use card_import::CardImportForm;
+use hands_and_turns::HandsAndTurns;
 use pictures::Pictures;
 
 /// Sizes of everything, as a share of what is usual.
@@ -34,6 +36,7 @@ pub struct Settings {
     data: Vec<PathBuf>,
     pictures: Pictures,
     import: CardImportForm,
+    hands_and_turns: HandsAndTurns,
 }
 
 /// How the window looks and speaks.
@@ -68,6 +71,8 @@ pub enum Message {
     Pictures(pictures::Message),
     /// At the cards that are imported.
     Import(card_import::Message),
+    /// At how hands and turns work.
+    HandsAndTurns(hands_and_turns::Message),
 }
 
 /// What only the parent can do.
@@ -117,6 +122,7 @@ impl Settings {
         self.data = session.places.folders();
         self.pictures.reload(session);
         self.import.reload(session, self.own_data.clone());
+        self.hands_and_turns.reload(session);
     }
 
     /// Reads a message.
@@ -142,6 +148,11 @@ impl Settings {
             Message::Import(message) => self.import.update(message).map(Message::Import, |request| match request {
                 card_import::Request::ShowGame(game) => Action::Ask(Request::ShowGame(game)),
             }),
+            Message::HandsAndTurns(message) => {
+                self.hands_and_turns.update(message).map(Message::HandsAndTurns, |request| match request {
+                    hands_and_turns::Request::ShowGame(game) => Action::Ask(Request::ShowGame(game)),
+                })
+            }
             Message::BackUpPlaced(None) => Action::None,
             Message::BackUpPlaced(Some(file)) => Action::Say(match library.back_up(&file) {
                 Ok(()) => Notice::done(tr!("Library backed up to {file}", file = file.display())),
@@ -184,7 +195,8 @@ impl Settings {
         let words = tr!("{cards} in 1 game." | "{cards} in {n} games." % self.games, cards = cards_label(self.cards));
         let pictures = self.pictures.view().map(Message::Pictures);
         let import = self.import.view().map(Message::Import);
-        group(tr!("Games"), words, column![lines, pictures, import].spacing(space::M))
+        let hands_and_turns = self.hands_and_turns.view().map(Message::HandsAndTurns);
+        group(tr!("Games"), words, column![lines, pictures, hands_and_turns, import].spacing(space::M))
     }
 }
 

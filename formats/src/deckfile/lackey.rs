@@ -1,5 +1,5 @@
 //! LackeyCCG's `.dek`: XML with a `<superzone>` for each section and a `<card>` for each copy. LackeyCCG goes by name and
-//! set.
+//! set; the id of a name is what its plug-in calls the card's picture, which mostly is its number.
 
 use catalog::GameData;
 use catalog::collection::table::CardSpec;
@@ -27,6 +27,9 @@ pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
         match piece {
             XmlNode::Open(e) if e.name == "superzone" => section = e.filled("name"),
             XmlNode::Open(e) if e.name == "card" => card = Some((e.line, CardSpec::default())),
+            XmlNode::Open(e) if e.name == "name" => {
+                card.iter_mut().for_each(|(_, said)| said.number = e.filled("id"));
+            }
             XmlNode::Text { within, text } => {
                 let words = Some(text.trim().to_owned()).filter(|words| !words.is_empty());
                 match (within, &mut card) {
@@ -38,7 +41,8 @@ pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
             XmlNode::Close("superzone") => section = None,
             XmlNode::Close("card") => {
                 let Some((line, said)) = card.take() else { return Ok(()) };
-                let written = said.name.iter().chain(&said.sets).cloned().collect::<Vec<_>>().join(" ");
+                let words: Vec<&str> = said.name.iter().chain(&said.sets).map(String::as_str).collect();
+                let written = words.join(" ");
                 let says = if said.name.is_some() {
                     LineContent::Copies { count: 1, card: said, section: section.clone() }
                 } else {

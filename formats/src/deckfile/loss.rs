@@ -70,7 +70,7 @@ impl DeckFileKind {
             DeckFileKind::Arena | DeckFileKind::XMage | DeckFileKind::Mtgjson => {
                 &[Game, Format, Plan, Goal, Section, Extras]
             }
-            DeckFileKind::Lackey => &[Game, Format, Name, Plan, Goal, Printing, Extras],
+            DeckFileKind::Lackey => &[Game, Format, Name, Plan, Goal, Extras],
             DeckFileKind::CubeCobra => &[Game, Format, Name, Plan, Goal, Section, Extras],
             DeckFileKind::Names | DeckFileKind::Mtgo => &[Game, Format, Name, Plan, Goal, Printing, Section, Extras],
         }

@@ -24,8 +24,10 @@ pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
     let mut section: Option<String> = None;
     let mut card: Option<(usize, String, Result<u32, AttributeError>, CardSpec)> = None;
     let mut remarks = String::new();
+    let mut names_game = false;
     xml::walk(text, "deck", "deck of OCTGN", |piece| {
         match piece {
+            XmlNode::Open(e) if e.name == "deck" => names_game = e.filled("game").is_some(),
             XmlNode::Open(e) if e.name == "section" => section = e.filled("name"),
             XmlNode::Open(e) if e.name == "card" => {
                 let said = CardSpec { id: e.filled("id"), ..CardSpec::default() };
@@ -52,6 +54,10 @@ pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
         }
         Ok(())
     })?;
+    if sheet.lines.is_empty() && !names_game {
+        let message = tr!("<deck> names no `game` and has no cards, so it is no deck of OCTGN");
+        return Err(DeckFileError { line: 1, column: 0, message: message.to_owned() });
+    }
     notes::read(&mut sheet, &remarks);
     if let Some((name, plan)) = sheet.about.as_deref().and_then(named) {
         (sheet.name, sheet.about) = (Some(name), plan);

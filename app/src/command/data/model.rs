@@ -3,16 +3,15 @@
 use std::io::BufRead;
 use std::path::PathBuf;
 
-use catalog::game::FieldKind;
 use catalog::game::goldfish::{Goldfish, Mulligan, OpeningHand, StockStart};
-use catalog::interchange::{GoldfishAnswers, with_goldfish};
+use catalog::interchange::GoldfishAnswers;
 use catalog::{GameData, load};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::print::counted;
-use crate::command::sources::write;
 use crate::command::{CommandOutcome, CommandResult, input_error, names, number, print_result, usage_error};
+use crate::goldfish_model::{self, has_costs, resource_fields};
 use crate::session::{self, Places};
 
 #[derive(Debug, clap::Args)]
@@ -117,23 +116,13 @@ pub(super) fn run(args: &DataModelArgs, places: &Places, json: bool) -> CommandR
     } else {
         &args.answers
     };
-    let section = answers(said, &game)?.section(&game);
-    let path = format!("{}/game.toml", args.game);
-    let file = source.file(&path).expect("the game was loaded from it");
-    let text = with_goldfish(&file.text, &section).ok_or_else(|| {
-        let why = "was written or changed by hand; put this in place of its goldfish";
-        usage_error(format!("{} {why}:\n{section}", file.name))
-    })?;
-    let written = PathBuf::from(&file.name);
-    source.put(&path, file.name.clone(), text.clone());
-    let game = load::game(&source, &args.game).map_err(data_error)?;
-    write(&written, &text)?;
+    let written = goldfish_model::write(&mut source, &game, &answers(said, &game)?)?;
     let result = DataModelOutput {
         game: args.game.clone(),
-        written: Some(written),
-        complete: !game.goldfish.plays.is_empty(),
-        model: sentences(&game),
-        toml: Some(section.trim().to_owned()),
+        written: Some(written.file),
+        complete: !written.game.goldfish.plays.is_empty(),
+        model: sentences(&written.game),
+        toml: Some(written.section.trim().to_owned()),
     };
     show(&result, json)
 }
@@ -150,13 +139,12 @@ fn answers(said: &ModelAnswers, game: &GameData) -> CommandResult<GoldfishAnswer
         Ok((resource.to_owned(), amount))
     };
     let stocks: Vec<(String, i32)> = said.each_turn.iter().map(stock).collect::<CommandResult<_>>()?;
-    let costs = game.cost_field().is_some_and(|field| game.cards.iter().any(|card| card.values[field].is_some()));
-    if costs && said.sources.is_none() && stocks.is_empty() && !said.free {
+    if has_costs(game) && said.sources.is_none() && stocks.is_empty() && !said.free {
         let why = "cards have costs; say what pays for them with --sources and --makes, or --each-turn, or that they are free with --free";
         return Err(usage_error(why));
     }
     if let Some(field) = &said.makes {
-        let known = resource_fields(game);
+        let known: Vec<&str> = resource_fields(game).map(|field| field.id.as_str()).collect();
         if !known.contains(&field.as_str()) {
             return Err(names::unknown_of(&game.name, "field of resources", field, &known));
         }
@@ -172,11 +160,6 @@ fn answers(said: &ModelAnswers, game: &GameData) -> CommandResult<GoldfishAnswer
         stocks,
         plays_a_turn: said.plays_per_turn,
     })
-}
-
-/// The fields that can say which resources a card makes.
-fn resource_fields(game: &GameData) -> Vec<&str> {
-    game.fields.iter().filter(|f| f.kind == FieldKind::Resources).map(|f| f.id.as_str()).collect()
 }
 
 /// The questions, one after the other, with answers of standard input.
@@ -203,7 +186,7 @@ fn ask(game: &GameData) -> CommandResult<ModelAnswers> {
     Mulligan::parse(&mulligan).map_err(|unknown| usage_error(unknown.to_string()))?;
     let draw = amount(&question("How many cards are drawn each turn?", "1")?)?;
     let first_skips = yes(&question("Does whoever begins skip the first draw?", "no")?);
-    let fields = resource_fields(game);
+    let fields: Vec<&str> = resource_fields(game).map(|field| field.id.as_str()).collect();
     let (mut sources, mut makes, mut per_turn) = (None, None, None);
     if let Some(field) = fields.first() {
         let query = question("Which cards make what others cost? A query, or none", "none")?;

@@ -14,7 +14,7 @@ use crate::notice::{BackgroundWork, WorkResult};
 use crate::pictures::{FetchConsent, FetchHost, FetchLimits, FetchPlan, FetchReport};
 use crate::session::Session;
 use crate::theme::space;
-use crate::widget::{Element, button, cut, label, panel};
+use crate::widget::{Element, button, cut, field, label, panel};
 
 /// How many pictures that did not come are named.
 const NAMED: usize = 20;
@@ -29,6 +29,8 @@ pub struct Pictures {
     fetching: Option<(String, Arc<Mutex<Option<FetchPlan>>>)>,
     /// The game whose fetch was led to hosts that nobody had agreed to, and what lies there.
     led: Option<(String, FetchPlan)>,
+    /// A host of one's own network that a person typed.
+    typed: String,
     /// What is wrong with a list of addresses.
     faults: Vec<String>,
 }
@@ -45,6 +47,8 @@ struct PictureOffer {
 pub enum Message {
     /// The hosts of this game's pictures are to be shown.
     Wanted(String),
+    /// A host of one's own network is typed, so that it may be asked, too.
+    HostTyped(String),
     /// They are not to be asked.
     Cancelled,
     /// They may be asked.
@@ -90,7 +94,8 @@ impl Pictures {
     /// Reads a message.
     pub fn update(&mut self, message: Message) -> Option<Request> {
         match message {
-            Message::Wanted(game) => self.asked = Some(game),
+            Message::Wanted(game) => (self.asked, self.typed) = (Some(game), String::new()),
+            Message::HostTyped(host) => self.typed = host,
             Message::Cancelled => {
                 self.asked = None;
                 return self.led.take().map(|_| Request::Show);
@@ -113,7 +118,13 @@ impl Pictures {
         self.led = None;
         let offer = self.offers.iter().find(|offer| offer.id == id).filter(|_| self.fetching.is_none())?;
         let (plan, mut consent) = (offer.plan.clone(), FetchConsent::default());
-        plan.hosts().iter().for_each(|host| consent.agree(&host.name));
+        for host in plan.hosts() {
+            if is_typed(&host, &self.typed) {
+                consent.agree_to_typed(&host.name);
+            } else {
+                consent.agree(&host.name);
+            }
+        }
         let left = Arc::new(Mutex::new(None));
         self.fetching = Some((id, left.clone()));
         let (name, pieces) = (tr!("Fetching pictures of {}", offer.name), plan.wanted.len() as u64);
@@ -142,7 +153,7 @@ impl Pictures {
             let act = (!is_asked && self.fetching.is_none())
                 .then(|| button::plain(tr!("Fetch pictures…")).on_press(Message::Wanted(offer.id.clone())));
             lines = lines.push(row![container(cut(words)).width(Fill)].push(act).spacing(space::M).align_y(Center));
-            lines = lines.push(is_asked.then(|| question(&offer.plan)));
+            lines = lines.push(is_asked.then(|| question(&offer.plan, &self.typed)));
         }
         for fault in &self.faults {
             lines = lines.push(label::body(fault.as_str()));
@@ -152,12 +163,17 @@ impl Pictures {
 }
 
 /// The hosts, about how much would come, and whether it may.
-fn question<'a>(plan: &FetchPlan) -> Element<'a, Message> {
+fn question<'a>(plan: &FetchPlan, typed: &str) -> Element<'a, Message> {
     let hosts = plan.hosts();
-    let open = hosts.iter().any(|host| !host.private);
+    let open = hosts.iter().any(|host| !host.private || is_typed(host, typed));
     let mut lines = Column::new().spacing(space::XS);
     for host in &hosts {
         lines = lines.push(label::body(host_line(host)));
+    }
+    if hosts.iter().any(|host| host.private) {
+        let words = tr!("To ask a host in your own network, type its name or address as it stands above.");
+        lines = lines.push(label::caption(words).style(label::muted));
+        lines = lines.push(field::line(tr!("Host in your own network"), typed).on_input(Message::HostTyped));
     }
     let megabytes = |bytes: u64| bytes.div_ceil(1_000_000);
     let (about, most) = (megabytes(plan.expected_bytes()), megabytes(plan.most_bytes()));
@@ -171,6 +187,11 @@ fn question<'a>(plan: &FetchPlan) -> Element<'a, Message> {
     container(page.spacing(space::M)).padding(space::L).width(Fill).style(panel::framed).into()
 }
 
+/// Whether a person typed this host of their own network.
+fn is_typed(host: &FetchHost, typed: &str) -> bool {
+    host.private && typed.split([',', ' ']).any(|word| word.eq_ignore_ascii_case(&host.name))
+}
+
 fn host_line(host: &FetchHost) -> String {
     let n = host.pictures;
     let mut line = tr!("{host}: 1 picture" | "{host}: {n} pictures" % n, host = host.name);
@@ -178,7 +199,7 @@ fn host_line(host: &FetchHost) -> String {
         line.push_str(&tr!(" · not encrypted"));
     }
     if host.private {
-        line.push_str(&tr!(" · in your own network, which only the command line asks"));
+        line.push_str(&tr!(" · in your own network"));
     }
     line
 }

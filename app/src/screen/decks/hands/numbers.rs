@@ -110,9 +110,8 @@ fn counts_view<'a, M: 'a>(
         None => page.push(panel::toned(
             Tone::Plain,
             label::body(tr!(
-                "The data of {} do not say what may be played in a turn, so no turns are played here. To say it, run in a terminal: deckloom data model {} --ask",
-                &context.game().name,
-                &context.game().id
+                "The data of {game} do not say what may be played in a turn, so no turns are played here. Describe them in Settings, under Games.",
+                game = &context.game().name
             )),
         )),
     }
