@@ -182,6 +182,17 @@ fn a_set_with_rarities_and_no_packs_gets_the_usual_ones() {
     assert_eq!(proved["proof"]["holds"], true);
     let sealed = run(&["sealed", "mine/sealed", "--players", "2", "--seed", "3"]);
     assert_eq!(sealed["players"].as_array().map(Vec::len), Some(2));
+    // Packs that are named are those of the event, and are opened again by its file.
+    let folder = shop.path("event");
+    let own = ["sealed", "mine/sealed", "--packs", "7", "--product", "lamps-pack", "--seed", "3", "-o", text(&folder)];
+    run(&own);
+    let file = std::fs::read_to_string(folder.join("event.json")).expect("there");
+    let event: Value = serde_json::from_str(&file).expect("JSON");
+    assert_eq!(event["start"]["products"], json!(vec!["lamps-pack"; 7]));
+    assert_eq!(event["actions"].as_array().map(Vec::len), Some(7));
+    assert_eq!(run(&["sealed", text(&folder.join("event.json")), "--verify"])["verified"], true);
+    let error = shop.run(2, &[&["sealed", "mine/sealed", "--product", "lamp-pack"][..], &within].concat());
+    assert!(error.contains("`lamp-pack`") && error.contains("lamps-pack"), "{error}");
 }
 
 #[test]

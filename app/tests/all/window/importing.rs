@@ -1,8 +1,10 @@
 //! Cards of other programs, by the window.
 
+use catalog::game::goldfish::{Mulligan, OpeningHand};
 use deckloom::screen::action::Action;
 use deckloom::screen::settings;
 use deckloom::screen::settings::card_import::{CardImportForm, Message as AtImport, Request};
+use deckloom::screen::settings::hands_and_turns::{self, HandsAndTurns, Message as AtTurns};
 use iced::futures::StreamExt;
 use iced_test::Simulator;
 use iced_test::runtime::{self, task};
@@ -101,4 +103,63 @@ fn what_no_import_made_is_not_written_over_by_the_window() {
     assert!(shows_in(&form, "written by hand") && clicked(&form, "Cancel").len() == 1);
     assert!(Simulator::with_size(window::settings(), SIZE, form.view()).click("Import").is_err());
     assert_eq!(std::fs::read_to_string(&set).expect("there"), mine);
+}
+
+/// What a person clicks at the hands and turns; the game that is then to be shown.
+fn described(part: &mut HandsAndTurns, word: &str) -> Option<String> {
+    let mut ui = Simulator::with_size(window::settings(), SIZE, part.view());
+    ui.click(word).unwrap_or_else(|e| panic!("{word}: {e}"));
+    let messages: Vec<AtTurns> = ui.into_messages().collect();
+    messages.into_iter().find_map(|message| said(part, message))
+}
+
+fn said(part: &mut HandsAndTurns, message: AtTurns) -> Option<String> {
+    match part.update(message) {
+        Action::Run(task) => {
+            let mut stream = task::into_stream(task)?;
+            let tokio = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+            let mut game = None;
+            while let Some(action) = tokio.block_on(stream.next()) {
+                if let runtime::Action::Output(message) = action {
+                    game = said(part, message).or(game);
+                }
+            }
+            game
+        }
+        Action::Ask(hands_and_turns::Request::ShowGame(game)) => Some(game),
+        Action::Say(notice) => panic!("{}", notice.text),
+        _ => None,
+    }
+}
+
+#[test]
+fn hands_and_turns_of_an_imported_game_are_described_by_mouse() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (data, table) = (folder.path().join("data"), folder.path().join("lamps.csv"));
+    std::fs::create_dir(&data).expect("made");
+    std::fs::write(&table, "Name,Type,Cost\nLamp,Event,2\nOil,Unit,1\n").expect("written");
+    let desk = || desk_with(&folder.path().join("library.db"), &[data.to_str().expect("UTF-8")]);
+    let mut form = CardImportForm::default();
+    form.reload(&desk(), Some(data.clone()));
+    tell(&mut form, AtImport::Opened);
+    tell(&mut form, AtImport::Chosen(Some(table)));
+    assert_eq!(tell(&mut form, AtImport::Taken).as_deref(), Some("lamps"));
+    let mut part = HandsAndTurns::default();
+    part.reload(&desk());
+    described(&mut part, "Hands and turns…");
+    described(&mut part, "London");
+    described(&mut part, "an amount each turn");
+    // Cards cost something, and nobody has said what a player has.
+    assert_eq!(described(&mut part, "Save"), None);
+    said(&mut part, AtTurns::StockSet("generic".to_owned(), 3));
+    said(&mut part, AtTurns::HandSet(5));
+    assert_eq!(described(&mut part, "Save").as_deref(), Some("lamps"));
+    let desk = desk();
+    let goldfish = &desk.game_library("lamps").expect("loads").game.goldfish;
+    assert!(!goldfish.plays.is_empty() && goldfish.stocks.len() == 1);
+    let OpeningHand::Dealt { size, mulligan, .. } = goldfish.hand else { panic!("{:?}", goldfish.hand) };
+    assert_eq!((size, mulligan), (5, Mulligan::London));
+    // What the games of this program say of themselves is not touched.
+    part.reload(&desk);
+    assert!(Simulator::with_size(window::settings(), SIZE, part.view()).find("Chron X").is_err());
 }
