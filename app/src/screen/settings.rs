@@ -193,10 +193,10 @@ impl Settings {
             lines = lines.push(label::body(words).style(label::muted));
         }
         let words = tr!("{cards} in 1 game." | "{cards} in {n} games." % self.games, cards = cards_label(self.cards));
-        let pictures = self.pictures.view().map(Message::Pictures);
+        let pictures = self.pictures.view().map(|part| part.map(Message::Pictures));
         let import = self.import.view().map(Message::Import);
-        let hands_and_turns = self.hands_and_turns.view().map(Message::HandsAndTurns);
-        group(tr!("Games"), words, column![lines, pictures, hands_and_turns, import].spacing(space::M))
+        let hands_and_turns = self.hands_and_turns.view().map(|part| part.map(Message::HandsAndTurns));
+        group(tr!("Games"), words, column![lines].push(pictures).push(hands_and_turns).push(import).spacing(space::M))
     }
 }
 

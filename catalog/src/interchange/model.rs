@@ -4,7 +4,7 @@
 use super::cells::has_type;
 use super::magic::MAKES;
 use super::toml;
-use crate::game::goldfish::Mulligan;
+use crate::game::goldfish::{Mulligan, OpeningHand};
 use crate::game::{FieldKind, GameData};
 
 /// Where the goldfish begins in a `game.toml` that imports made; it is the last part of it.
@@ -75,6 +75,30 @@ pub(super) fn section(game: &GameData) -> String {
 }
 
 impl GoldfishAnswers {
+    /// What holds in a game now, as far as answers can say it; of several sources of resources the first.
+    pub fn declared(game: &GameData) -> GoldfishAnswers {
+        let fish = &game.goldfish;
+        let usual = GoldfishAnswers::default();
+        let (hand, mulligan, free_mulligans) = match fish.hand {
+            OpeningHand::Dealt { size, mulligan, free, .. } => (size, mulligan, free),
+            OpeningHand::Led { .. } => (usual.hand, usual.mulligan, usual.free_mulligans),
+        };
+        let sources = fish.sources.first().map(|s| (s.of.print(game), game.fields[s.field].id.clone()));
+        let anew = fish.stocks.iter().filter_map(|s| Some((game.resources[s.resource].id.clone(), s.each_turn?)));
+        let of_sources = fish.plays.first().filter(|_| sources.is_some()).and_then(|play| play.per_turn);
+        GoldfishAnswers {
+            hand,
+            mulligan,
+            free_mulligans,
+            draws: fish.draws,
+            first_player_skips: fish.first_player_skips,
+            sources,
+            sources_a_turn: of_sources,
+            stocks: anew.collect(),
+            plays_a_turn: fish.plays.last().and_then(|play| play.per_turn),
+        }
+    }
+
     /// The `[goldfish]` that these answers describe.
     pub fn section(&self, game: &GameData) -> String {
         let mut out = String::new();

@@ -156,7 +156,7 @@ impl HandsAndTurns {
     }
 
     /// This part of the page; nothing if no game was imported.
-    pub fn view(&self) -> Element<'_, Message> {
+    pub fn view(&self) -> Option<Element<'_, Message>> {
         let mut lines = Column::new().spacing(space::S);
         for ImportedGame { game, is_described } in &self.games {
             let is_open = self.form.as_ref().is_some_and(|form| form.game.id == game.id);
@@ -170,23 +170,30 @@ impl HandsAndTurns {
             lines = lines.push(row![container(cut(words)).width(Fill)].push(open).spacing(space::M).align_y(Center));
             lines = lines.push(self.form.as_ref().filter(|_| is_open).map(|form| form.view(self.is_writing)));
         }
-        lines.into()
+        (!self.games.is_empty()).then(|| lines.into())
     }
 }
 
 impl Form {
-    /// What is usual, as far as the cards allow.
+    /// What holds now; where nothing is said of turns yet, what is usual.
     fn new(game: Arc<GameData>) -> Form {
-        let makes = resource_fields(&game).next().map_or_else(String::new, |field| field.id.clone());
-        let has_lands = game.types.iter().any(|kind| kind.id == "land") && !makes.is_empty();
-        let payment = match Form::payments(&game)[..] {
-            [Payment::Cards, ..] if has_lands => Payment::Cards,
-            [.., Payment::EachTurn, _] if has_costs(&game) => Payment::EachTurn,
-            _ => Payment::Free,
+        let mut answers = GoldfishAnswers::declared(&game);
+        let is_described = !game.goldfish.plays.is_empty();
+        let payments = Form::payments(&game);
+        let payment = if answers.sources.is_some() {
+            Payment::Cards
+        } else if !answers.stocks.is_empty() || !is_described && has_costs(&game) && payments.len() > 1 {
+            Payment::EachTurn
+        } else {
+            Payment::Free
         };
-        let query = if has_lands { "type:land".to_owned() } else { String::new() };
-        let answers = GoldfishAnswers { sources_a_turn: Some(1), ..GoldfishAnswers::default() };
-        Form { game, answers, payment, query, makes, stocks: BTreeMap::new() }
+        if !is_described {
+            answers.sources_a_turn = Some(1);
+        }
+        let first_field = || resource_fields(&game).next().map_or_else(String::new, |field| field.id.clone());
+        let (query, makes) = answers.sources.clone().unwrap_or_else(|| (String::new(), first_field()));
+        let stocks = answers.stocks.iter().cloned().collect();
+        Form { game, answers, payment, query, makes, stocks }
     }
 
     fn payments(game: &GameData) -> Vec<Payment> {
@@ -330,9 +337,9 @@ impl Form {
 
 fn payment_name(payment: Payment) -> String {
     match payment {
-        Payment::Cards => tr!("cards in play"),
-        Payment::EachTurn => tr!("an amount each turn"),
-        Payment::Free => tr!("nothing"),
+        Payment::Cards => tr!("Cards in play"),
+        Payment::EachTurn => tr!("An amount each turn"),
+        Payment::Free => tr!("Nothing"),
     }
 }
 
@@ -373,8 +380,8 @@ fn stepper<'a>(number: u32, (least, most): (u32, u32), set: impl Fn(u32) -> Mess
 
 /// Any number, or a most.
 fn most_view<'a>(most: Option<u32>, set: fn(Option<u32>) -> Message) -> Element<'a, Message> {
-    let any = button::tab(tr!("any number"), most.is_none()).on_press(set(None));
-    let limited = button::tab(tr!("at most"), most.is_some()).on_press(set(most.or(Some(1))));
+    let any = button::tab(tr!("Any number"), most.is_none()).on_press(set(None));
+    let limited = button::tab(tr!("At most"), most.is_some()).on_press(set(most.or(Some(1))));
     let number = most.map(|n| stepper(n, (1, 100), move |n| set(Some(n))));
     row![any, limited].push(number).spacing(space::XS).align_y(Center).into()
 }

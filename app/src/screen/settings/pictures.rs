@@ -141,7 +141,7 @@ impl Pictures {
     }
 
     /// This part of the page; nothing if there is nothing to fetch.
-    pub fn view(&self) -> Element<'_, Message> {
+    pub fn view(&self) -> Option<Element<'_, Message>> {
         let mut lines = Column::new().spacing(space::S);
         for offer in &self.offers {
             let n = offer.plan.wanted.len();
@@ -158,7 +158,7 @@ impl Pictures {
         for fault in &self.faults {
             lines = lines.push(label::body(fault.as_str()));
         }
-        lines.into()
+        (!self.offers.is_empty() || !self.faults.is_empty()).then(|| lines.into())
     }
 }
 

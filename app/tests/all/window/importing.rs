@@ -107,7 +107,7 @@ fn what_no_import_made_is_not_written_over_by_the_window() {
 
 /// What a person clicks at the hands and turns; the game that is then to be shown.
 fn described(part: &mut HandsAndTurns, word: &str) -> Option<String> {
-    let mut ui = Simulator::with_size(window::settings(), SIZE, part.view());
+    let mut ui = Simulator::with_size(window::settings(), SIZE, part.view().expect("there"));
     ui.click(word).unwrap_or_else(|e| panic!("{word}: {e}"));
     let messages: Vec<AtTurns> = ui.into_messages().collect();
     messages.into_iter().find_map(|message| said(part, message))
@@ -148,7 +148,7 @@ fn hands_and_turns_of_an_imported_game_are_described_by_mouse() {
     part.reload(&desk());
     described(&mut part, "Hands and turns…");
     described(&mut part, "London");
-    described(&mut part, "an amount each turn");
+    described(&mut part, "An amount each turn");
     // Cards cost something, and nobody has said what a player has.
     assert_eq!(described(&mut part, "Save"), None);
     said(&mut part, AtTurns::StockSet("generic".to_owned(), 3));
@@ -159,7 +159,16 @@ fn hands_and_turns_of_an_imported_game_are_described_by_mouse() {
     assert!(!goldfish.plays.is_empty() && goldfish.stocks.len() == 1);
     let OpeningHand::Dealt { size, mulligan, .. } = goldfish.hand else { panic!("{:?}", goldfish.hand) };
     assert_eq!((size, mulligan), (5, Mulligan::London));
+    // Asked again, it begins with what was said.
+    part.reload(&desk);
+    described(&mut part, "Hands and turns…");
+    said(&mut part, AtTurns::DrawsSet(2));
+    assert_eq!(described(&mut part, "Save").as_deref(), Some("lamps"));
+    let desk = desk_with(&folder.path().join("library.db"), &[data.to_str().expect("UTF-8")]);
+    let goldfish = &desk.game_library("lamps").expect("loads").game.goldfish;
+    assert!(goldfish.draws == 2 && goldfish.stocks.len() == 1);
+    assert!(matches!(goldfish.hand, OpeningHand::Dealt { size: 5, mulligan: Mulligan::London, .. }));
     // What the games of this program say of themselves is not touched.
     part.reload(&desk);
-    assert!(Simulator::with_size(window::settings(), SIZE, part.view()).find("Chron X").is_err());
+    assert!(Simulator::with_size(window::settings(), SIZE, part.view().expect("there")).find("Chron X").is_err());
 }
