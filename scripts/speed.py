@@ -125,7 +125,7 @@ def main():
         lines.append(line(f"{many}: work in four idle seconds", f"{idle} ms", "0", verdict(int(idle) <= 40), "0", ""))
         told = f"{frames['p50_ms']} / {frames['p99_ms']} ms"
         reached = verdict(frames["p99_ms"] <= 16.7)
-        lines.append(line(f"{many}: frames while it scrolls, half and 99 %", told, "16 ms", reached, "5–8 ms", ""))
+        lines.append(line(f"{many}: frames while it scrolls, half and 99%", told, "16 ms", reached, "5–8 ms", ""))
     model = re.search(r"model name\s*: (.*)", pathlib.Path("/proc/cpuinfo").read_text())
     head = (
         "# How fast it is\n\n"

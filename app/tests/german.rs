@@ -55,7 +55,7 @@ fn a_deck_is_judged_in_german_until_the_settings_say_english() {
     press(&mut window, "Labor");
     drop(window.update(Message::Lab(lab::Message::Question(question::Message::GamesTyped("200".into())))));
     act_and_wait(&mut window, |ui| ui.click("Starten").map(drop));
-    for words in ["Goldfisch: ", "200 Partien", "erreicht sein Ziel", "0,0 %"] {
+    for words in ["Goldfisch: ", "200 Partien", "erreicht sein Ziel", "0,0\u{a0}%"] {
         assert!(shows(&window, words), "{words}");
     }
     press(&mut window, "Turniere");

@@ -33,14 +33,14 @@ macro_rules! tr {
         let n = $n;
         $crate::localize::translate_plural(
             module_path!(), (n as u64, $one, $many), None,
-            $crate::localize::runtime_format!(@parse_args [] $($($args)*,)? n = n)
+            $crate::localize::runtime_format!(@parse_args [] $($($args)*,)? n = $crate::localize::localize_count(n))
         )
     }};
     ($context:tt => $one:tt | $many:tt % $n:expr $(, $($args:tt)*)?) => {{
         let n = $n;
         $crate::localize::translate_plural(
             module_path!(), (n as u64, $one, $many), Some($context),
-            $crate::localize::runtime_format!(@parse_args [] $($($args)*,)? n = n)
+            $crate::localize::runtime_format!(@parse_args [] $($($args)*,)? n = $crate::localize::localize_count(n))
         )
     }};
 }
@@ -115,6 +115,29 @@ pub fn signed(n: i32) -> String {
     if n < 0 { format!("−{}", n.unsigned_abs()) } else { format!("+{n}") }
 }
 
+/// A count as the language writes it, with its thousands apart: `100,000`.
+pub fn localize_count(n: impl Display) -> String {
+    let digits = n.to_string();
+    if digits.len() < 4 {
+        return digits;
+    }
+    let separator = tr!("thousands separator" => ",");
+    let mut out = String::with_capacity(digits.len() + 6);
+    for (at, digit) in digits.chars().enumerate() {
+        let after = digits.len() - at;
+        if digit.is_ascii_digit() && after.is_multiple_of(3) && out.ends_with(|c: char| c.is_ascii_digit()) {
+            out.push_str(&separator);
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// A number as per cent, as the language writes it: `68.2%`.
+pub fn localize_percent(number: impl Display) -> String {
+    tr!("{number}%", number = localize_decimals(number.to_string()))
+}
+
 /// A number with decimals, or a text of such numbers, with the decimal sign of the language that is spoken.
 pub fn localize_decimals(number: String) -> String {
     match tr!("decimal sign" => ".").as_str() {
@@ -126,6 +149,14 @@ pub fn localize_decimals(number: String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn counts_and_percentages_are_written_as_the_language_does() {
+        let counts = [0, 999, 1000, 45_000, 1_234_567].map(localize_count);
+        assert_eq!(counts, ["0", "999", "1,000", "45,000", "1,234,567"]);
+        assert_eq!((localize_count(-1000), localize_count(-100)), ("-1,000".to_owned(), "-100".to_owned()));
+        assert_eq!((localize_percent("68.2"), localize_percent(50)), ("68.2%".to_owned(), "50%".to_owned()));
+    }
 
     struct German;
 

@@ -96,7 +96,7 @@ impl DecisionOutput {
         let cost = match (self.verdict, self.chance_best, self.chance_done) {
             (Verdict::Fine, ..) | (_, None, _) | (_, _, None) => String::new(),
             (verdict, Some(best), Some(done)) => format!(
-                "\n    {}: {points:.0} points ({low:.0} to {high:.0}), from {} % to {} %",
+                "\n    {}: {points:.0} points ({low:.0} to {high:.0}), from {}% to {}%",
                 <&str>::from(verdict),
                 percent(best),
                 percent(done)
@@ -105,7 +105,7 @@ impl DecisionOutput {
         let mut out = format!("Choice {}, turn {}, seat {}: {}{cost}\n", self.choice, self.turn, self.seat, self.done);
         let row = |a: &Alternative| {
             let mark = if a.action == self.done { "*" } else { " " };
-            vec![mark.to_owned(), a.action.clone(), a.visits.to_string(), format!("{} %", percent(a.chance))]
+            vec![mark.to_owned(), a.action.clone(), a.visits.to_string(), format!("{}%", percent(a.chance))]
         };
         let rows: Vec<Vec<String>> = self.alternatives.iter().map(row).collect();
         out.push_str(&indented_table(4, &["", "Action", "Tries", "Chance"], &rows, &[2, 3]));

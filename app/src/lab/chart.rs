@@ -1,10 +1,8 @@
 //! Charts as SVG, on a light or a dark ground; plotters reckons the axes. Texts are set in the program's font where there
 //! is one: the window and PNG files bring it.
 
-use std::fmt::Write;
-
 use catalog::face::{self, TEXT_FAMILY};
-use catalog::localize::localize_decimals;
+use catalog::localize::{localize_count, localize_decimals, localize_percent};
 use catalog::tr;
 use engine::lab::report::{Chart, ChartForm, ChartPoint, ChartSeries};
 use plotters::coord::Shift;
@@ -98,7 +96,7 @@ impl Pen {
         area.fill(&rgb(self.roles.surface))?;
         let left = (HPos::Left, VPos::Center);
         self.draw_text(area, &chart.title, (20, 24), self.text(16, self.roles.text, left))?;
-        let n = tr!("n = {}, bars and bands: 95 %", group_digits(chart.n));
+        let n = tr!("n = {}, bars and bands: 95%", localize_count(chart.n));
         self.draw_text(area, &n, (20, 46), self.text(12, self.roles.muted, left))?;
         match chart.form {
             ChartForm::Lines => self.lines(area, chart),
@@ -183,11 +181,11 @@ impl Pen {
             let name: String = point.label.as_deref().unwrap_or("").chars().take(44).collect();
             let right = self.text(12, self.roles.text, (HPos::Right, VPos::Center));
             self.draw_text(area, &name, (label as i32, y), right)?;
-            let value = localize_decimals(match (chart.share, point.value < 0.0 || low < 0.0) {
-                (true, false) => format!("{:.1} %", point.value * 100.0),
-                (true, true) => format!("{:+.1}", point.value * 100.0),
-                (false, _) => format!("{:.2}", point.value),
-            });
+            let value = match (chart.share, point.value < 0.0 || low < 0.0) {
+                (true, false) => localize_percent(format!("{:.1}", point.value * 100.0)),
+                (true, true) => localize_decimals(format!("{:+.1}", point.value * 100.0)),
+                (false, _) => localize_decimals(format!("{:.2}", point.value)),
+            };
             let left = self.text(12, self.roles.muted, (HPos::Left, VPos::Center));
             self.draw_text(area, &value, (WIDTH as i32 - 88, y), left)?;
         }
@@ -232,18 +230,4 @@ impl Pen {
 fn extent(of: impl Iterator<Item = (f64, f64)>) -> (f64, f64) {
     let all = of.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), (low, high)| (a.min(low), b.max(high)));
     if all.0 <= all.1 { all } else { (0.0, 1.0) }
-}
-
-/// `1 000 000`, in groups of three.
-pub fn group_digits(n: u64) -> String {
-    let digits = n.to_string();
-    let mut out = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            // A space that does not break.
-            let _ = write!(out, "\u{a0}");
-        }
-        out.push(digit);
-    }
-    out
 }

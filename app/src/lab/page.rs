@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use catalog::localize::localize_count;
 use catalog::tr;
 use engine::lab::report::{LabReport, ReportCell, ReportTable};
 
@@ -83,7 +84,7 @@ fn write_table(out: &mut String, table: &ReportTable) {
             };
             let n = match cell {
                 ReportCell::Share(s) => {
-                    let of = tr!("of {games}", games = chart::group_digits(s.of));
+                    let of = tr!("of {games}", games = localize_count(s.of));
                     format!(" <small>{}</small>", escape(&of))
                 }
                 _ => String::new(),

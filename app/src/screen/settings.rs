@@ -6,6 +6,7 @@ pub mod pictures;
 
 use std::path::{Path, PathBuf};
 
+use catalog::localize::localize_percent;
 use catalog::store::Library;
 use catalog::store::journal::StreamKind;
 use catalog::tr;
@@ -203,7 +204,7 @@ impl Settings {
 fn appearance_form<'a>(Appearance { mode, scale, language, reduced_motion }: Appearance) -> Element<'a, Message> {
     let modes = Mode::ALL.iter().map(|&m| button::tab(m.title(), m == mode).on_press(Message::ModeChosen(m)).into());
     let scales = SCALES.map(|s| {
-        let word = format!("{:.0} %", s * 100.0);
+        let word = localize_percent(format!("{:.0}", s * 100.0));
         button::tab(word, (s - scale).abs() < 0.01).on_press(Message::ScaleChosen(s)).into()
     });
     let languages = Language::ALL

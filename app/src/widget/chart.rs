@@ -1,5 +1,6 @@
 //! Charts: bars that stand, such as the curve of costs; shares of a whole; meters; and the cells of a table of shares.
 
+use catalog::localize::localize_percent;
 use catalog::{CardIx, GameData};
 use iced::widget::{column, container, row, space};
 use iced::{Background, Color, Fill, FillPortion, Theme};
@@ -55,7 +56,12 @@ impl ChartBar {
 
     /// A share from 0 to 1.
     pub fn share(label: impl Into<String>, share: f64) -> ChartBar {
-        ChartBar { label: label.into(), value: share, value_text: format!("{:.0} %", share * 100.0), parts: Vec::new() }
+        ChartBar {
+            label: label.into(),
+            value: share,
+            value_text: localize_percent(format!("{:.0}", share * 100.0)),
+            parts: Vec::new(),
+        }
     }
 
     /// In colours, from the foot up.

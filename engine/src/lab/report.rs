@@ -1,7 +1,7 @@
 //! What an experiment found, as people read it: an answer in sentences, charts, tables. One shape for every kind, so
 //! that the terminal, the window, HTML, CSV and JSON each know how to show it once.
 
-use catalog::localize::localize_decimals;
+use catalog::localize::{localize_decimals, localize_percent};
 use catalog::tr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -274,9 +274,9 @@ impl From<String> for ReportCell {
     }
 }
 
-/// `62.5 %`
+/// `62.5%`
 pub fn percent(share: f64) -> String {
-    localize_decimals(format!("{:.1} %", share * 100.0))
+    localize_percent(format!("{:.1}", share * 100.0))
 }
 
 /// `+1.2`: a difference of shares, in points.
@@ -284,13 +284,13 @@ pub fn points(share: f64) -> String {
     localize_decimals(format!("{:+.1}", share * 100.0))
 }
 
-/// `62.5 % (61.0–64.0)`
+/// `62.5% (61.0–64.0)`
 pub fn share_label(share: Share) -> String {
     ShareWithInterval::from(share).label()
 }
 
 impl ShareWithInterval {
-    /// `62.5 % (61.0–64.0)`
+    /// `62.5% (61.0–64.0)`
     pub fn label(&self) -> String {
         match self.of {
             0 => "–".into(),

@@ -66,7 +66,7 @@ pub(super) fn more_chance(best: &Alternative, other: &Alternative) -> String {
     if points < 1 {
         return tr!("{best} is best, barely ahead of {other}.", best, other);
     }
-    tr!("{best}: +{points} % chance to win, compared with {other}.", best, points, other)
+    tr!("{best}: +{points}% chance to win, compared with {other}.", best, points, other)
 }
 
 /// An action at the beginning of a sentence.

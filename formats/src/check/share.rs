@@ -110,9 +110,9 @@ impl RuleCheck for Share {
         let (found, all) = self.count(context);
         let of = self.of.print(game);
         let wanted = if f.found < f.allowed {
-            tr!("at least {percent} %", percent = self.min)
+            tr!("at least {percent}%", percent = self.min)
         } else {
-            tr!("at most {percent} %", percent = self.max)
+            tr!("at most {percent}%", percent = self.max)
         };
         let message = tr!(
             "{sections}: {found} of {cards} are of “{query}”; it needs {wanted}",
@@ -151,9 +151,9 @@ impl RuleCheck for Share {
     fn describe(&self, game: &GameData) -> String {
         let (sections, query) = (section_names(game, &self.sections), self.of.print(game));
         match (self.min, self.max) {
-            (0, max) => tr!("{sections}: at most {max} % of “{query}”", max, sections, query),
-            (min, 100) => tr!("{sections}: at least {min} % of “{query}”", min, sections, query),
-            (min, max) => tr!("{sections}: {min} to {max} % of “{query}”", min, max, sections, query),
+            (0, max) => tr!("{sections}: at most {max}% of “{query}”", max, sections, query),
+            (min, 100) => tr!("{sections}: at least {min}% of “{query}”", min, sections, query),
+            (min, max) => tr!("{sections}: {min} to {max}% of “{query}”", min, max, sections, query),
         }
     }
 

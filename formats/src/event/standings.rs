@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use super::log::{MatchScore, ResultKind, RoundStage};
 use super::rules::Tiebreaker;
 use super::{PlayerId, TournamentEvent};
-use crate::localize::localize_decimals;
+use crate::localize::localize_percent;
 
 /// A number that is not rounded.
 pub type Fraction = BigRational;
@@ -69,7 +69,7 @@ pub fn fraction(part: u32, whole: u32) -> Fraction {
 pub fn percent(share: &Fraction) -> String {
     let hundredths: Fraction = (share * fraction(10_000, 1) + fraction(1, 2)).floor();
     let text = format!("{:0>3}", hundredths.to_integer().to_string());
-    localize_decimals(format!("{}.{} %", &text[..text.len() - 2], &text[text.len() - 2..]))
+    localize_percent(format!("{}.{}", &text[..text.len() - 2], &text[text.len() - 2..]))
 }
 
 impl TournamentEvent {

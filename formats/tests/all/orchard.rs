@@ -71,15 +71,15 @@ const BROKEN: [Broken; 10] = [
     ("the-wrong-lamp", "BO-03", "leader", 1, 0, 1, "Nettie with the Lamp cannot be the Warden: only type:warden"),
     // Three weevils out would leave the orchard short of three.
     ("weevil-out-of-nothing", "BO-04", "requires", 0, 1, 1, "Orchard: no Stone Grub for Plum Weevil"),
-    ("all-legs", "BO-05", "share", 13, 12, 2, "Orchard: 13 of 24 cards are of “type:beetle”; it needs at most 50 %"),
-    ("hungry-night", "BO-05", "share", 7, 8, 1, "Orchard: 7 of 24 cards are of “type:fruit”; it needs at least 30 %"),
+    ("all-legs", "BO-05", "share", 13, 12, 2, "Orchard: 13 of 24 cards are of “type:beetle”; it needs at most 50%"),
+    ("hungry-night", "BO-05", "share", 7, 8, 1, "Orchard: 7 of 24 cards are of “type:fruit”; it needs at least 30%"),
     ("too-high", "BO-07", "legality", 1, 0, 1, "Late Pear is not legal here: only cost<=2, because of The Hedgehog"),
     ("nine-again", "BO-06", "distinct", 8, 9, 1, "Orchard: 8 different cards; it needs at least 9"),
     ("alone-in-a-pair", "BO-13", "leader", 1, 2, 1, "Warden: 1 card; it needs exactly 2"),
 ];
 
 const BROKEN_MAIL: [Broken; 2] = [
-    ("no-bed", "NM-01", "share", 1, 2, 2, "Bag: 1 of 30 cards are of “type:inn”; it needs at least 4 %"),
+    ("no-bed", "NM-01", "share", 1, 2, 2, "Bag: 1 of 30 cards are of “type:inn”; it needs at least 4%"),
     // Out goes the rider who rides once, and in comes a card of which there is room for one more.
     ("five-saddles", "NM-01", "distinct", 5, 4, 2, "Bag: 5 different cards of “type:rider”; it needs at most 4"),
 ];

@@ -128,7 +128,7 @@ fn to_text(result: &CompanionSimulateOutput) -> String {
         cells.chain([low, middle, high].map(|points| points.to_string())).chain(lead).collect()
     };
     let rows: Vec<Vec<String>> = result.runs.iter().map(row).collect();
-    let heading = ["Difficulty", "Mean", "95 %", "5 %", "50 %", "95 %", "Lead", "95 %"];
+    let heading = ["Difficulty", "Mean", "95%", "5%", "50%", "95%", "Lead", "95%"];
     out.push_str(&table(&heading, &rows, &[1, 2, 3, 4, 5, 6, 7]));
     for run in &result.runs {
         out.push_str(&format!("\nActions a game by Era, difficulty {}\n", difficulty(run)));
@@ -136,7 +136,7 @@ fn to_text(result: &CompanionSimulateOutput) -> String {
             let (taken, failed) = run.eras.iter().fold((0.0, 0.0), |(t, f), era| (t + era[i].taken, f + era[i].failed));
             let share = if taken > 0.0 { failed * 100.0 / taken } else { 0.0 };
             let eras = run.eras.iter().map(|era| format!("{:.2}", era[i].taken));
-            [action.word().to_owned()].into_iter().chain(eras).chain([format!("{share:.0} %")]).collect()
+            [action.word().to_owned()].into_iter().chain(eras).chain([format!("{share:.0}%")]).collect()
         };
         let rows: Vec<Vec<String>> = BoardAction::ALL.iter().enumerate().map(row).collect();
         let eras: Vec<String> = (1..=run.eras.len()).map(|era| era.to_string()).collect();

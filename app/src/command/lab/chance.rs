@@ -1,5 +1,6 @@
 //! `deckloom lab chance`: what chance of winning a position is, found by games that players play against each other.
 
+use catalog::localize::localize_percent;
 use engine::lab::chance::{self, FittedChance};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -113,7 +114,9 @@ fn to_text(result: &LabChanceOutput, play: &SelfPlayArgs) -> String {
     let file = play.output_text();
     let phase = |phase: &PhaseRow| vec![phase.from.to_string(), phase.scale.to_string(), phase.lead.to_string()];
     let phases: Vec<Vec<String>> = result.phases.iter().map(phase).collect();
-    let bin = |bin: &BinRow| vec![format!("{:.1} %", 100.0 * bin.foretold), bin.won.label(), bin.won.of.to_string()];
+    let bin = |bin: &BinRow| {
+        vec![localize_percent(format!("{:.1}", 100.0 * bin.foretold)), bin.won.label(), bin.won.of.to_string()]
+    };
     let bins: Vec<Vec<String>> = result.reliability.iter().filter(|bin| bin.won.of > 0).map(bin).collect();
     let off = match result.off {
         Some(off) => format!("The chances are within {off:.1} points of what came, tenth by tenth."),

@@ -100,7 +100,7 @@ pub(in crate::command) fn run(args: &LabCoachArgs, context: &CommandContext) -> 
 fn to_text(result: &LabCoachOutput) -> String {
     let rate = |row: &PlayerRow| {
         let flagged: u64 = row.flagged.iter().sum();
-        format!("{:.2} %", 100.0 * flagged as f64 / row.choices.max(1) as f64)
+        format!("{:.2}%", 100.0 * flagged as f64 / row.choices.max(1) as f64)
     };
     let rows: Vec<Vec<String>> = (result.players.iter())
         .map(|row| {

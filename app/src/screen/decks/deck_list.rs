@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use catalog::CardIx;
+use catalog::localize::localize_count;
 use catalog::store::Library;
 use catalog::store::journal::{StreamId, StreamKind};
 use catalog::tr;
@@ -17,7 +18,6 @@ use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill, Size, Subscription, Task};
 
 use crate::key::Shortcut;
-use crate::lab::chart::group_digits;
 use crate::screen::ScreenContext;
 use crate::theme::space;
 use crate::widget::face::FaceRequest;
@@ -263,8 +263,8 @@ impl DeckList {
         };
         let name = match self.saved.len() {
             0 => tr!("Your decks"),
-            n if found.saved.len() == n => tr!("Your decks  ·  {}", group_digits(n as u64)),
-            n => tr!("Your decks  ·  {} of {}", group_digits(found.saved.len() as u64), group_digits(n as u64)),
+            n if found.saved.len() == n => tr!("Your decks  ·  {}", localize_count(n as u64)),
+            n => tr!("Your decks  ·  {} of {}", localize_count(found.saved.len() as u64), localize_count(n as u64)),
         };
         page = page.push(column![container(label::section(name)).height(GROUP), mine]);
         if !found.starters.is_empty() {

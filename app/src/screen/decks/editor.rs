@@ -16,6 +16,7 @@ use formats::deck::{DeckPart, MAYBEBOARD};
 use formats::{DeckFormat, GameLibrary};
 
 use super::export::Export;
+use super::lists::leader::LeaderChoice;
 use super::lists::{self, ListStyle, search};
 use super::side::{DeckSide, notes};
 use crate::deck_session::DeckSession;
@@ -88,6 +89,11 @@ impl Editor {
 
     fn format<'b>(&self, game_library: &'b GameLibrary) -> Option<&'b DeckFormat> {
         game_library.format(&self.session.deck.format)
+    }
+
+    fn leader_choice(&self, game_library: &GameLibrary) -> Option<LeaderChoice> {
+        let format = self.format(game_library)?;
+        LeaderChoice::new(&game_library.game, format, &self.session.deck, self.session.pool.as_ref())
     }
 
     /// Whether nothing is wrong.

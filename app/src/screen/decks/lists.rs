@@ -2,6 +2,7 @@
 
 mod columns;
 mod group;
+pub mod leader;
 mod pictures;
 pub mod search;
 

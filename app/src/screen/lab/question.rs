@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use catalog::Source;
+use catalog::localize::localize_count;
 use catalog::store::Library;
 use catalog::tr;
 use engine::lab::experiment::ExperimentInput;
@@ -13,7 +14,6 @@ use iced::widget::{Column, column, container, row};
 use iced::{Center, Fill};
 
 use crate::deck_session;
-use crate::lab::chart::group_digits;
 use crate::screen::ScreenContext;
 use crate::theme::{self, space};
 use crate::widget::field::Labeled;
@@ -318,7 +318,7 @@ impl Question {
     }
 
     fn numbers(&self) -> Element<'_, Message> {
-        let usual = group_digits(ExperimentPlan { rules: self.rules, ..ExperimentPlan::new(self.kind) }.games());
+        let usual = localize_count(ExperimentPlan { rules: self.rules, ..ExperimentPlan::new(self.kind) }.games());
         let games = match self.kind {
             ExperimentKind::Hands => tr!("Hands"),
             ExperimentKind::Set => tr!("Pods"),
@@ -373,8 +373,10 @@ impl Question {
             Some((done, games, left)) => {
                 let note = match (games, left) {
                     (0, _) => tr!("Getting ready…"),
-                    (_, Some(left)) => tr!("{} of {}, {left} s left", group_digits(done), group_digits(games), left),
-                    _ => tr!("{} of {}", group_digits(done), group_digits(games)),
+                    (_, Some(left)) => {
+                        tr!("{} of {}, {left} s left", localize_count(done), localize_count(games), left)
+                    }
+                    _ => tr!("{} of {}", localize_count(done), localize_count(games)),
                 };
                 let line =
                     row![label::caption(note).width(Fill), button::plain(tr!("Stop")).on_press(Message::Stopped)];

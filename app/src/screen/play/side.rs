@@ -349,7 +349,7 @@ fn forecast<'a>(table: &'a MatchTable, gallery: &Gallery) -> Option<Element<'a, 
     let percent = |chance: f64| format!("{:.0}", 100.0 * chance);
     let chances = advice.chances.filter(|_| shown).map(|[best, other]| {
         let told =
-            tr!("Chance to win: {best} %, with the other {other} %.", best = percent(best), other = percent(other));
+            tr!("Chance to win: {best}%, with the other {other}%.", best = percent(best), other = percent(other));
         label::body(told).style(label::muted)
     });
     let numbers = shown.then(|| label::body(advice.why.replace('`', "")).style(label::muted));

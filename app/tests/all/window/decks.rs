@@ -290,3 +290,28 @@ fn enter_adds_no_more_of_a_card_than_the_format_allows_and_plus_does() {
     assert_eq!(deck(), (1, 4));
     assert!(shows(&window, "Not added."));
 }
+
+#[test]
+fn an_empty_deck_begins_with_its_leader_as_a_face() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("library.db");
+    let mut session = desk(&file);
+    let game = session.game_library("chronx").expect("the game").game.clone();
+    let deck = formats::Deck::new(&game, "Nothing yet", "constructed");
+    let id = DeckSession::create(&mut session.library, &game, deck, None).expect("saved").id;
+    drop(session);
+    let mut window = open(&file, Opening { deck: Some("Nothing yet".into()), ..on("chronx", ScreenName::Decks) });
+    assert!(shows(&window, "Choose your Headquarters"));
+    // The first of the faces.
+    act(&mut window, |ui| {
+        ui.point_at(iced::Point::new(500.0, 320.0));
+        ui.simulate(iced_test::simulator::click());
+        Ok(())
+    });
+    assert!(!shows(&window, "Choose your Headquarters"));
+    drop(window);
+    let session = desk(&file);
+    let saved = DeckSession::open(&session.library, &game, id).expect("opens").deck;
+    let home = game.section("headquarters").expect("a section");
+    assert!(matches!(saved.sections[home][..], [formats::deck::DeckEntry { count: 1, .. }]), "{:?}", saved.sections);
+}

@@ -123,7 +123,7 @@ fn settings_are_kept() {
     press_control(&mut window, ",");
     assert!(shows(&window, "High contrast") && shows(&window, "Colour is never the only cue"));
     act(&mut window, |ui| ui.click("High contrast").map(drop));
-    act(&mut window, |ui| ui.click("130 %").map(drop));
+    act(&mut window, |ui| ui.click("130%").map(drop));
     assert_eq!((window.mode(), window.scale()), (Mode::Contrast, 1.3));
     drop(window);
     let window = open(&library, Opening::default());

@@ -38,7 +38,7 @@ impl Bot {
             BotLevel::Casual => tr!("casual bot"),
             BotLevel::Full => tr!("bot"),
         };
-        if self.hate == 0 { bot } else { tr!("{bot} that hate-drafts by {share} %", bot, share = self.hate) }
+        if self.hate == 0 { bot } else { tr!("{bot} that hate-drafts by {share}%", bot, share = self.hate) }
     }
 
     /// What it chooses, and why; absent if nothing is asked. It knows what the view shows and nothing else. `chance` is

@@ -118,12 +118,7 @@ pub fn from_counts(all: (u64, u64), with: &[(u64, u64)]) -> Vec<RatingCorrection
         RatingCorrection {
             card: CardIx(card as u32),
             points: (WINS * (won - usual) * n / (n + GAMES)).round() as i32,
-            why: format!(
-                "decks with it won {:.0} % of {} games, all decks {:.0} %",
-                100.0 * won,
-                with.1,
-                100.0 * usual
-            ),
+            why: format!("decks with it won {:.0}% of {} games, all decks {:.0}%", 100.0 * won, with.1, 100.0 * usual),
         }
     });
     corrections.filter(|c| c.points != 0).collect()

@@ -116,8 +116,11 @@ impl Editor {
             _ => return Vec::new(),
         }
         let mut wanted = Vec::new();
+        let width = Editor::middle_width(bounds);
+        if let Some(choice) = self.leader_choice(game_library) {
+            wanted.extend(choice.faces(bounds, width));
+        }
         if self.list_style.pictured {
-            let width = Editor::middle_width(bounds);
             wanted.extend(lists::faces(&game_library.game, &self.session.deck, bounds, width, self.list_style));
         }
         wanted

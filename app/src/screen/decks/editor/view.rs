@@ -106,6 +106,10 @@ impl Editor {
         let search = column![head.spacing(space::S).padding([space::M, space::M]), results.map(Message::Found)];
         let (width, chosen) = (Editor::middle_width(context.bounds), self.side.notes.card());
         let middle = lists::view(context, width, deck, self.report.as_ref(), chosen, self.list_style);
+        let middle = match self.leader_choice(context.game_library) {
+            Some(choice) => choice.view(context, width, middle),
+            None => middle,
+        };
         let side = self.side.view(context, (deck, self.session.pool.as_ref()), self.report.as_ref());
         let page = row![
             container(search).width(search_width).height(Fill).style(panel::surface),

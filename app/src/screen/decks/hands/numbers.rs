@@ -1,6 +1,7 @@
 //! What the lab says about the hands of a deck, beside them.
 
 use catalog::GameData;
+use catalog::localize::localize_count;
 use catalog::query::CountQuery;
 use catalog::tr;
 use engine::kernel::parallel::Progress;
@@ -72,7 +73,7 @@ pub(super) fn view<'a, M: 'a>(
         Column::new().spacing(space::XL).padding(iced::Padding { right: space::M, ..iced::Padding::from(space::L) });
     match numbers {
         HandNumbers::Counting => {
-            page = page.push(label::body(tr!("Dealing {GAMES} hands…", GAMES)).style(label::muted))
+            page = page.push(label::body(tr!("Dealing {} hands…", localize_count(GAMES))).style(label::muted))
         }
         HandNumbers::Refused(why) => page = page.push(panel::toned(Tone::Warn, label::body(why.as_str()))),
         HandNumbers::Counted(counted) => page = counts_view(context, page, counted, goal_text),
@@ -100,8 +101,10 @@ fn counts_view<'a, M: 'a>(
             .map(|(exact, (_, share))| bar(cards_label(exact.size as usize), exact.kept, Some(share.value())));
         let first = opening.sizes[0];
         let said = tr!("{} of opening hands are kept.", percent(first.kept));
-        let under =
-            label::caption(tr!("Kept at each size: exact, and from {} dealt hands.", thousands(counted.sampled.games)));
+        let under = label::caption(tr!(
+            "Kept at each size: exact, and from {} dealt hands.",
+            localize_count(counted.sampled.games)
+        ));
         page =
             page.push(column![label::emphasis(said), Column::with_children(lines).spacing(6), under].spacing(space::S));
     }
@@ -141,7 +144,7 @@ fn goldfish_view<'a, M: 'a>(
     let (low, high) = last.interval();
     let under = label::caption(tr!(
         "{} games without an opponent; turn {turns}: {} to {} (95% CI).",
-        thousands(played.games),
+        localize_count(played.games),
         percent(low),
         percent(high),
         turns
@@ -164,18 +167,6 @@ fn goldfish_view<'a, M: 'a>(
         column![label::group(tr!("Hardest to pay for by turn 4, once drawn")), Column::with_children(lines).spacing(6)]
             .spacing(space::S),
     )
-}
-
-fn thousands(n: u64) -> String {
-    let digits = n.to_string();
-    let mut out = String::new();
-    for (i, c) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(' ');
-        }
-        out.push(c);
-    }
-    out
 }
 
 fn bar<'a, M: 'a>(name: String, share: f64, beside: Option<f64>) -> Element<'a, M> {

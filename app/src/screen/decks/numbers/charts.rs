@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use catalog::localize::localize_decimals;
+use catalog::localize::{localize_decimals, localize_percent};
 use catalog::tr;
 use formats::Deck;
 use formats::stats::{DeckStats, mean};
@@ -95,7 +95,9 @@ pub fn resources<'a, M: 'a>(context: ScreenContext<'a>, stats: &DeckStats) -> El
             row![
                 container(label::caption(word)).width(58),
                 chart::meter(share as f32, 1.0, 6.0),
-                container(label::caption(format!("{:.0} %", share * 100.0))).width(36).align_x(iced::Right),
+                container(label::caption(localize_percent(format!("{:.0}", share * 100.0))))
+                    .width(36)
+                    .align_x(iced::Right),
             ]
             .spacing(space::S)
             .align_y(Center)

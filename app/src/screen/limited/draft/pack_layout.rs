@@ -119,11 +119,21 @@ impl DraftTable {
                 let grid = Grid::for_faces(area.width - 12.0, SMALL, space::S, 0.0);
                 (grid.columns, grid.width)
             } else {
-                fit(count, area, space::S, 240.0)
+                // Faces keep their size while packs get smaller.
+                let is_pack = pile.is_some_and(|p| p.kind == PileKind::Pack);
+                let full = if is_pack { count.max(self.largest_pack()) } else { count };
+                fit(full, area, space::S, 240.0)
             };
             Spread { of, title, count, area, columns, width, many }
         };
         piles.iter().map(|of| spread(*of)).collect()
+    }
+
+    /// Cards of the largest pack that is opened.
+    fn largest_pack(&self) -> usize {
+        let start = &self.saved.start;
+        let packs = start.packs.iter().flatten().filter(|_| start.way.opens_packs());
+        packs.map(Vec::len).max().unwrap_or(0)
     }
 
     /// How many cards the arrows up and down go over.
@@ -245,7 +255,8 @@ impl DraftTable {
         while cells.peek().is_some() {
             rows = rows.push(Row::with_children(cells.by_ref().take(spread.columns)).spacing(space::S));
         }
-        container(rows).center_x(Fill).into()
+        let width = (width + space::S) * spread.columns as f32 - space::S;
+        container(container(rows).width(width)).center_x(Fill).into()
     }
 
     /// A card that can be pressed, with its mark, and what a bot thinks of it.
