@@ -314,7 +314,7 @@ fn players_are_measured_with_the_same_deck_on_both_seats() {
     let found = &shop.json(0, &["lab", "run", text(&plan)])["report"];
     let answer = found["answer"][0].as_str().expect("an answer");
     assert!(answer.starts_with("greedy wins ") && answer.ends_with("against random, with the same decks."), "{answer}");
-    let share: f64 = answer["greedy wins ".len()..].split(' ').next().expect("a number").parse().expect("a share");
+    let share: f64 = answer["greedy wins ".len()..].split('%').next().expect("a number").parse().expect("a share");
     assert!(share > 80.0, "{answer}");
     let table = &found["tables"][0];
     assert_eq!(table["columns"], serde_json::json!(["Deck", "Decided games", "greedy wins", "Who begins wins"]));
