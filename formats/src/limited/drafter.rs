@@ -17,7 +17,7 @@ use crate::GameLibrary;
 use crate::limited::booster::{Product, Ratings};
 use crate::limited::draft::start::DraftStart;
 pub use bot::{Bot, BotLevel};
-pub use pick_score::{PickScore, PointsFor, points_label};
+pub use pick_score::{PickScore, PickTier, PointsFor, points_label};
 pub(in crate::limited) use reason::read as read_reason;
 pub use reason::{Burned, PickReason};
 use synergy::SynergyLinks;

@@ -147,7 +147,52 @@ pub fn points_label(hundredths: i32) -> String {
     localize_decimals(format!("{:.1}", f64::from(hundredths) / 100.0))
 }
 
+/// How good a card is beside the best one that can be taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PickTier {
+    /// As good as the best: within 3 points.
+    A,
+    /// Within 10.
+    B,
+    /// Within 20.
+    C,
+    /// Below.
+    D,
+}
+
+impl PickTier {
+    /// The tier of a card that falls short of the best one by so many hundredths of a point.
+    pub fn short_by(hundredths: i32) -> PickTier {
+        match hundredths {
+            ..=300 => PickTier::A,
+            301..=1000 => PickTier::B,
+            1001..=2000 => PickTier::C,
+            _ => PickTier::D,
+        }
+    }
+
+    /// Its letter.
+    pub fn letter(self) -> &'static str {
+        match self {
+            PickTier::A => "A",
+            PickTier::B => "B",
+            PickTier::C => "C",
+            PickTier::D => "D",
+        }
+    }
+}
+
 impl PickScore {
+    /// What tells most for the card, or against it where it is no good pick, beside its rarity or rating; that alone if there is
+    /// nothing else.
+    pub fn main_reason(&self, tier: PickTier) -> String {
+        let others = self.parts.get(1..).unwrap_or_default();
+        let most =
+            |sign: i32| others.iter().filter(|(_, worth)| worth * sign > 0).max_by_key(|(_, worth)| worth * sign);
+        let told = if tier <= PickTier::B { most(1) } else { most(-1).or(most(1)) };
+        told.or(self.parts.first()).map_or_else(|| tr!("no opinion"), |(why, _)| why.label())
+    }
+
     /// `62.0 = a rare 45.0 + fits Golden Savannas 22.0 - dear 5.0`
     pub fn describe(&self) -> String {
         let mut text = format!("{} =", points_label(self.points));
@@ -164,5 +209,23 @@ impl PickScore {
             text.push_str(&format!(" {}", tr!("no opinion")));
         }
         text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_good_pick_is_told_by_what_speaks_for_it_and_a_bad_one_by_what_does_not() {
+        let rated = |text: &str| PointsFor::Rating { text: text.to_owned() };
+        let parts =
+            vec![(rated("a rare"), 4500), (PointsFor::Curve, 200), (rated("removal"), 900), (rated("dear"), -500)];
+        let score = PickScore { points: 5100, parts };
+        let told = [0, 900, 1500, 9000].map(|short| score.main_reason(PickTier::short_by(short)));
+        assert_eq!(told, ["removal", "removal", "dear", "dear"]);
+        let plain = PickScore { points: 3000, parts: vec![(rated("a common"), 3000)] };
+        assert_eq!(plain.main_reason(PickTier::D), "a common");
+        assert_eq!(PickScore { points: 0, parts: Vec::new() }.main_reason(PickTier::A), "no opinion");
     }
 }

@@ -3,7 +3,7 @@
 use catalog::CardIx;
 use catalog::tr;
 use formats::limited::draft::{DraftPile, DraftPrompt, DraftView, PileKind};
-use formats::limited::drafter::points_label;
+use formats::limited::drafter::PickTier;
 use iced::widget::{Column, Row, column, container, hover, pin, row, space as gap, stack, text};
 use iced::{Background, Border, Center, Fill, Size, Theme};
 
@@ -287,8 +287,8 @@ impl DraftTable {
         width: f32,
     ) -> iced::widget::Stack<'a, Message> {
         let mut layers = stack![context.gallery.face(card, width)].width(width).height(face::height(width));
-        if let Some((rank, opinion)) = self.pick_score(card) {
-            layers = layers.push(rating_badge(rank, opinion.points));
+        if let Some((rank, tier, _)) = self.pick_score(card) {
+            layers = layers.push(tier_badge(rank, tier));
         }
         let mark = self.selection.marked(view, place);
         if let Some(mark) = mark {
@@ -425,8 +425,8 @@ impl DraftTable {
     ) -> Element<'a, Message> {
         let Some(card) = card else { return gap().width(width).height(face::height(width)).into() };
         let mut layers = stack![context.gallery.face(card, width)].width(width).height(face::height(width));
-        if let Some((rank, opinion)) = self.pick_score(card) {
-            layers = layers.push(rating_badge(rank, opinion.points));
+        if let Some((rank, tier, _)) = self.pick_score(card) {
+            layers = layers.push(tier_badge(rank, tier));
         }
         let chosen =
             self.selection.cursor.is_some_and(|c| c.pile == PileRef::Pile(row) || c.pile == PileRef::Pile(column));
@@ -446,9 +446,9 @@ fn pile_count(pile: &DraftPile) -> String {
     }
 }
 
-/// What a bot thinks a card is worth, at the top of its face; the best one stands out.
-fn rating_badge<'a>(rank: usize, points: i32) -> Element<'a, Message> {
-    container(badge(points_label(points), rank == 0)).align_right(Fill).padding(5).into()
+/// How good a pick a bot thinks a card is, at the top of its face; the best one stands out.
+fn tier_badge<'a>(rank: usize, tier: PickTier) -> Element<'a, Message> {
+    container(badge(tier.letter().to_owned(), rank == 0)).align_right(Fill).padding(5).into()
 }
 
 /// A word on a face.

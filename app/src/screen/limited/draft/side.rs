@@ -1,11 +1,12 @@
 //! Beside the table: what is asked, the card that is looked at, the buttons that answer, and what a bot thinks.
 
 use catalog::CardIx;
+use catalog::fold::capital;
 use catalog::tr;
 use formats::limited::draft::log::DraftMove;
 use formats::limited::draft::start::DraftCards;
 use formats::limited::draft::{DraftChoice, DraftPrompt, DraftType, DraftView, PileKind};
-use formats::limited::drafter::PickScore;
+use formats::limited::drafter::{PickScore, PickTier};
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Fill, Size};
 
@@ -14,7 +15,7 @@ use super::state::{DraftTable, Message, Phase};
 use crate::language::in_sentence;
 use crate::screen::{ScreenContext, cards_label};
 use crate::theme::{self, space};
-use crate::widget::{Element, button, field, label, panel};
+use crate::widget::{Element, button, cut, field, label, panel};
 
 /// Width of the panel.
 pub(super) fn width(bounds: Size) -> f32 {
@@ -100,27 +101,40 @@ impl DraftTable {
         let cards = DraftCards::new(context.game(), &self.saved.start);
         let choice = describe_choice(&hint.choice, view, |c| cards.name(c));
         let head = label::group(tr!("A bot would {choice}", choice)).style(label::accent);
-        let mut page = column![head, label::body(hint.why.as_str())].spacing(space::XS);
-        if let Some((rank, opinion)) = looked.and_then(|card| self.pick_score(card)).filter(|(rank, _)| *rank > 0) {
+        // Of one card the main reason is enough.
+        let only = match &hint.choice {
+            DraftChoice::Take { cards, burn } if burn.is_empty() => Some(cards).filter(|cards| cards.len() == 1),
+            _ => None,
+        };
+        let score = only.and_then(|cards| self.pick_score(cards[0]));
+        let why = score.map_or_else(|| hint.why.clone(), |(_, tier, score)| reason(score, tier));
+        let mut page = column![head, label::body(why)].spacing(space::XS);
+        if let Some((rank, tier, score)) = looked.and_then(|card| self.pick_score(card)).filter(|(rank, ..)| *rank > 0)
+        {
             page = page.push(gap().height(space::XS));
-            page = page.push(label::group(tr!("The bot ranks this no. {}", rank + 1)));
-            page = page.push(label::body(opinion.describe()));
+            page = page.push(label::group(tr!("Tier {tier}, ranked no. {}", rank + 1, tier = tier.letter())));
+            page = page.push(label::body(reason(score, tier)));
         }
         if looked.is_none() {
             page = page.push(gap().height(space::XS));
-            let best = hint.cards.iter().take(5).map(|(card, opinion)| {
-                let name = label::line(context.game().card(*card).name.as_str()).font(theme::SEMIBOLD);
-                column![name, label::caption(opinion.describe()).line_height(1.35)].spacing(2).into()
+            let best = hint.cards.iter().take(5).filter_map(|(card, _)| {
+                let (_, tier, score) = self.pick_score(*card)?;
+                let name = cut(context.game().card(*card).name.as_str()).font(theme::SEMIBOLD);
+                let letter = label::line(tier.letter()).font(theme::SEMIBOLD).style(label::accent);
+                let words = column![name, label::caption(reason(score, tier)).line_height(1.35)].spacing(2);
+                Some(row![container(letter).width(18), words].into())
             });
             page = page.push(Column::with_children(best).spacing(space::S));
         }
         Some(page.into())
     }
 
-    /// What a bot thinks of a card, and the how manieth of all it is.
-    pub(super) fn pick_score(&self, card: CardIx) -> Option<(usize, &PickScore)> {
+    /// What a bot thinks of a card: its rank from 0, its tier, and why.
+    pub(super) fn pick_score(&self, card: CardIx) -> Option<(usize, PickTier, &PickScore)> {
         let cards = &self.hint.as_ref()?.cards;
-        cards.iter().position(|(c, _)| *c == card).map(|at| (at, &cards[at].1))
+        let rank = cards.iter().position(|(c, _)| *c == card)?;
+        let score = &cards[rank].1;
+        Some((rank, PickTier::short_by(cards[0].1.points - score.points), score))
     }
 
     /// What others did since this seat chose, where that is done in the open.
@@ -138,6 +152,11 @@ impl DraftTable {
         lines.reverse();
         lines
     }
+}
+
+/// The main reason as a sentence.
+fn reason(score: &PickScore, tier: PickTier) -> String {
+    capital(&score.main_reason(tier))
 }
 
 /// What is asked, in a few words.
