@@ -14,6 +14,7 @@ use std::hash::Hasher;
 use std::ops::Range;
 use std::sync::Arc;
 
+use catalog::localize::localize_count;
 use catalog::tr;
 use catalog::{CardIx, GameData, Source};
 use formats::limited::drafter::fit::RatingCorrection;
@@ -328,7 +329,7 @@ impl Experiment {
 
     /// What was found, as people read it.
     pub fn report(&self, found: &Findings) -> LabReport {
-        let (n, seed) = (self.runner.games(), self.plan.seed);
+        let (n, seed) = (localize_count(self.runner.games()), self.plan.seed);
         let about = match self.plan.kind {
             ExperimentKind::Hands => tr!("{hands} opening hands, seed {seed}", hands = n, seed),
             ExperimentKind::Set => tr!("{pods} pods, seed {seed}", pods = n, seed),
