@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use catalog::game::{Field, FieldKind};
-use catalog::interchange::{GoldfishAnswers, with_goldfish};
+use catalog::interchange::{GoldfishAnswers, is_untouched, with_goldfish};
 use catalog::{GameData, Source, load};
 
 use crate::printout::job;
@@ -71,7 +71,7 @@ pub fn write(
 
 /// Whether an import made the file of a game, so that a model can be written into it.
 pub fn is_writable(source: &Source, game: &str) -> bool {
-    source.file(&game_file(game)).is_some_and(|file| with_goldfish(&file.text, "").is_some())
+    source.file(&game_file(game)).is_some_and(|file| is_untouched(&file.text))
 }
 
 /// The fields that can say which resources a card makes.

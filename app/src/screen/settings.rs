@@ -90,6 +90,8 @@ pub enum Request {
     Fetch(BackgroundWork),
     /// Show the pictures that are there now, and look again which are not.
     ShowPictures,
+    /// Say that something is saved, and read the games again.
+    ReloadGames,
     /// Read the games again, and show this one.
     ShowGame(String),
 }
@@ -151,7 +153,7 @@ impl Settings {
             }),
             Message::HandsAndTurns(message) => {
                 self.hands_and_turns.update(message).map(Message::HandsAndTurns, |request| match request {
-                    hands_and_turns::Request::ShowGame(game) => Action::Ask(Request::ShowGame(game)),
+                    hands_and_turns::Request::Reload => Action::Ask(Request::ReloadGames),
                 })
             }
             Message::BackUpPlaced(None) => Action::None,

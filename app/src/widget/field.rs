@@ -1,9 +1,10 @@
 //! Fields to type into and to choose from.
 
-use iced::widget::{container, pick_list, scrollable, text_editor, text_input};
+use iced::widget::{container, pick_list, row, scrollable, text_editor, text_input};
 use iced::{Background, Border, Color, Fill, Shadow, Theme};
 
-use crate::theme::{self, RADIUS, Roles, mix, roles, size};
+use super::{button, label};
+use crate::theme::{self, RADIUS, Roles, mix, roles, size, space};
 
 /// A field of one line.
 pub fn line<'a, M: Clone + 'a>(placeholder: impl AsRef<str>, value: &str) -> text_input::TextInput<'a, M> {
@@ -80,6 +81,23 @@ impl<T> std::fmt::Display for Labeled<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.label)
     }
+}
+
+/// A number between two bounds, with one less and one more.
+pub fn stepper<'a, M: Clone + 'a>(
+    number: usize,
+    (least, most): (usize, usize),
+    set: impl Fn(usize) -> M,
+) -> super::Element<'a, M> {
+    let to = |n: Option<usize>| n.filter(|n| (least..=most).contains(n)).map(&set);
+    row![
+        button::step("−").on_press_maybe(to(number.checked_sub(1))),
+        container(label::emphasis(number.to_string())).center_x(36),
+        button::step("+").on_press_maybe(to(number.checked_add(1))),
+    ]
+    .spacing(space::XS)
+    .align_y(iced::Center)
+    .into()
 }
 
 /// A list to choose one from.

@@ -79,6 +79,9 @@ impl Window {
     pub(super) fn use_reloaded(&mut self, fresh: &ReloadedGames) -> Task<Message> {
         let renewed = self.renew_games(fresh);
         let wanted = self.wanted_game.take().and_then(|id| self.session.games.position(&id));
+        if self.screen == ScreenName::Settings {
+            self.settings.reload(&self.session);
+        }
         let Some(game) = wanted else { return renewed };
         let chosen = self.choose_game(game);
         let name = self.session.games.name(game, &self.session.source).to_owned();

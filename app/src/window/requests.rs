@@ -264,6 +264,10 @@ impl Window {
                     let ended = Message::Settings(settings::Message::Pictures(settings::pictures::Message::Ended));
                     return window.begin_work(work).chain(Task::done(ended));
                 }
+                settings::Request::ReloadGames => {
+                    window.log.add(Notice::done(tr!("Saved")));
+                    return window.reload_games();
+                }
                 settings::Request::ShowGame(game) => {
                     window.wanted_game = Some(game);
                     return window.reload_games();

@@ -24,12 +24,12 @@ pub(super) fn best(addresses: impl IntoIterator<Item = (String, String)>) -> Opt
 pub(super) fn settle(table: &CardTable, roles: &mut [ColumnRole], known: Option<&GameData>, grows: bool) {
     for at in 0..roles.len() {
         let holds_addresses = |row: &ForeignCard| row.get(at as u16).is_some_and(is_address);
-        let is_as_called = match roles[at] {
+        let fits = match roles[at] {
             ColumnRole::Picture => table.printed().any(holds_addresses),
             ColumnRole::BackPicture => table.rows.iter().any(|row| is_double_faced(row) && holds_addresses(row)),
             _ => true,
         };
-        if !is_as_called {
+        if !fits {
             let others: Vec<Option<ColumnRole>> = roles.iter().cloned().map(Some).collect();
             let own = || columns::free_field(&table.columns()[at], known, &others);
             roles[at] = if grows { own() } else { ColumnRole::LeftOut };

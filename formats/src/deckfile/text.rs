@@ -2,7 +2,6 @@
 //! Arena's.
 
 use catalog::GameData;
-use catalog::collection::table::CardSpec;
 use catalog::tr;
 
 use super::notes::one_line;
@@ -95,27 +94,20 @@ pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
     Ok(sheet)
 }
 
-/// Arena lists a companion under that heading and once more among the sideboard, to which it belongs.
+/// Arena lists the companion under that heading and once more among the sideboard, to which it belongs.
 fn count_companion_once(sheet: &mut DeckSheet) {
-    let is_in = |section: &Option<String>, zone: &str| section.as_deref() == Some(zone);
-    let companions: Vec<(u32, CardSpec)> = (sheet.lines.iter())
-        .filter_map(|line| match &line.content {
-            LineContent::Copies { count, card, section } if is_in(section, "companion") => Some((*count, card.clone())),
-            _ => None,
-        })
-        .collect();
-    for (copies, companion) in companions {
-        let again = sheet.lines.iter_mut().find_map(|line| match &mut line.content {
-            LineContent::Copies { card, section, .. } if is_in(section, "sideboard") && *card == companion => {
-                Some(&mut line.content)
-            }
-            _ => None,
-        });
-        match again {
-            Some(LineContent::Copies { count, .. }) if *count > copies => *count -= copies,
-            Some(content) => *content = LineContent::Remark,
-            None => {}
+    let in_zone = |line: &SheetLine, zone: &str| match &line.content {
+        LineContent::Copies { count, card, section } if section.as_deref() == Some(zone) => {
+            Some((*count, card.clone()))
         }
+        _ => None,
+    };
+    let Some((copies, companion)) = sheet.lines.iter().find_map(|line| in_zone(line, "companion")) else { return };
+    let is_again = |line: &&mut SheetLine| in_zone(line, "sideboard").is_some_and(|(_, card)| card == companion);
+    match sheet.lines.iter_mut().find(is_again).map(|line| &mut line.content) {
+        Some(LineContent::Copies { count, .. }) if *count > copies => *count -= copies,
+        Some(content) => *content = LineContent::Remark,
+        None => {}
     }
 }
 

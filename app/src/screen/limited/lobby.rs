@@ -211,11 +211,9 @@ impl Lobby {
         let mut act = row![].spacing(space::S).align_y(Center);
         if limited.is_draft() {
             let chosen = self.seats.iter().find(|(f, _)| *f == format.id).map_or(max.min(8), |(_, n)| *n);
-            let set = |n: u32| (min..=max).contains(&n).then(|| Message::SeatsSet(format.id.clone(), n));
+            let set = |n: usize| Message::SeatsSet(format.id.clone(), n as u32);
             act = act
-                .push(button::step("−").on_press_maybe(set(chosen - 1)))
-                .push(container(label::emphasis(chosen.to_string())).center_x(28))
-                .push(button::step("+").on_press_maybe(set(chosen + 1)))
+                .push(field::stepper(chosen as usize, (min as usize, max as usize), set))
                 .push(label::body(tr!("seats")).style(label::muted))
                 .push(gap::horizontal())
                 .push(button::plain(tr!("Set up…")).on_press(Message::SetUp(format.id.clone())))

@@ -1,10 +1,12 @@
 //! How hands and turns of an imported game work: asked once, so that hands can be dealt and turns played alone.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 use catalog::game::goldfish::Mulligan;
 use catalog::interchange::GoldfishAnswers;
+use catalog::query::QueryError;
 use catalog::{GameData, Query, tr};
 use iced::widget::{Column, Row, column, container, row};
 use iced::{Center, Fill, Task};
@@ -41,6 +43,8 @@ struct Form {
     answers: GoldfishAnswers,
     payment: Payment,
     query: String,
+    /// How many cards that query finds.
+    sources: Result<usize, SourcesFault>,
     makes: String,
     /// What a player has anew each turn, by resource.
     stocks: BTreeMap<String, i32>,
@@ -55,6 +59,26 @@ pub enum Payment {
     EachTurn,
     /// Nothing has to.
     Free,
+}
+
+/// Why a query names no cards that make resources.
+#[derive(Debug, Clone)]
+enum SourcesFault {
+    Missing,
+    Unreadable(QueryError),
+    NoCards,
+}
+
+impl fmt::Display for SourcesFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SourcesFault::Missing => {
+                f.write_str(&tr!("Write a query for the cards that make resources, such as type:land."))
+            }
+            SourcesFault::Unreadable(why) => why.fmt(f),
+            SourcesFault::NoCards => f.write_str(&tr!("No card of the game is like this.")),
+        }
+    }
 }
 
 /// What happens here.
@@ -88,14 +112,14 @@ pub enum Message {
     PlaysSet(Option<u32>),
     /// It is to be written.
     Saved,
-    /// It is there, as the game with this id, or why not.
-    Written(Result<String, Arc<GoldfishModelError>>),
+    /// It is there, or why not.
+    Written(Result<(), Arc<GoldfishModelError>>),
 }
 
 /// What only the parent can do.
 pub enum Request {
-    /// Read the games again, and show this one.
-    ShowGame(String),
+    /// Say that it is saved, and read the games again.
+    Reload,
 }
 
 /// What it asks of its parent.
@@ -120,9 +144,9 @@ impl HandsAndTurns {
                 let game = self.games.iter().find(|game| game.game.id == id);
                 *form = game.map(|game| Form::new(game.game.clone()));
             }
-            (Message::Written(Ok(game)), form) => {
+            (Message::Written(Ok(())), form) => {
                 (self.is_writing, *form) = (false, None);
-                return Action::Ask(Request::ShowGame(game));
+                return Action::Ask(Request::Reload);
             }
             (Message::Written(Err(why)), _) => {
                 self.is_writing = false;
@@ -142,10 +166,9 @@ impl HandsAndTurns {
             return Action::None;
         }
         let (answers, game, places) = (form.answers(), form.game.clone(), places.clone());
-        let work = move || -> Result<String, GoldfishModelError> {
+        let work = move || {
             let mut source = places.source().map_err(crate::session::Error::from)?;
-            goldfish_model::write(&mut source, &game, &answers)?;
-            Ok(game.id.clone())
+            goldfish_model::write(&mut source, &game, &answers).map(drop)
         };
         self.is_writing = true;
         let written = async move {
@@ -193,7 +216,8 @@ impl Form {
         let first_field = || resource_fields(&game).next().map_or_else(String::new, |field| field.id.clone());
         let (query, makes) = answers.sources.clone().unwrap_or_else(|| (String::new(), first_field()));
         let stocks = answers.stocks.iter().cloned().collect();
-        Form { game, answers, payment, query, makes, stocks }
+        let sources = count_sources(&query, &game);
+        Form { game, answers, payment, query, sources, makes, stocks }
     }
 
     fn payments(game: &GameData) -> Vec<Payment> {
@@ -213,7 +237,10 @@ impl Form {
             Message::DrawsSet(n) => answers.draws = n,
             Message::FirstDrawSkipped(skipped) => answers.first_player_skips = skipped,
             Message::PaymentChosen(payment) => self.payment = payment,
-            Message::SourcesTyped(query) => self.query = query,
+            Message::SourcesTyped(query) => {
+                self.sources = count_sources(&query, &self.game);
+                self.query = query;
+            }
             Message::MakesChosen(chosen) => self.makes = chosen.value,
             Message::SourcesSet(most) => answers.sources_a_turn = most,
             Message::StockSet(resource, amount) => drop(self.stocks.insert(resource, amount)),
@@ -222,21 +249,9 @@ impl Form {
         }
     }
 
-    /// The cards that make resources, or what is wrong with the query for them.
-    fn sources(&self) -> Result<usize, String> {
-        if self.query.trim().is_empty() {
-            return Err(tr!("Write a query for the cards that make resources, such as type:land."));
-        }
-        let query = Query::parse(self.query.trim(), &self.game).map_err(|e| e.to_string())?;
-        match query.select(&self.game).len() {
-            0 => Err(tr!("No card of the game is like this.")),
-            n => Ok(n),
-        }
-    }
-
     fn is_complete(&self) -> bool {
         match self.payment {
-            Payment::Cards => self.sources().is_ok(),
+            Payment::Cards => self.sources.is_ok(),
             Payment::EachTurn => self.stocks.values().any(|amount| *amount > 0),
             Payment::Free => true,
         }
@@ -305,9 +320,11 @@ impl Form {
 
     fn sources_view<'a>(&'a self, form: Column<'a, Message>) -> Column<'a, Message> {
         let typed = field::line("type:land", &self.query).on_input(Message::SourcesTyped).on_submit(Message::Saved);
-        let found = match self.sources() {
-            Ok(n) => label::caption(tr!("1 card makes resources" | "{n} cards make resources" % n)).style(label::muted),
-            Err(why) => label::caption(why).style(label::warn),
+        let found = match &self.sources {
+            Ok(n) => {
+                label::caption(tr!("1 card makes resources" | "{n} cards make resources" % *n)).style(label::muted)
+            }
+            Err(why) => label::caption(why.to_string()).style(label::warn),
         };
         let fields: Vec<_> = resource_fields(&self.game).collect();
         let options = fields.iter().map(|f| field::Labeled::new(f.id.clone(), f.name.clone())).collect::<Vec<_>>();
@@ -333,6 +350,14 @@ impl Form {
                 .width(Fill)
         }))
     }
+}
+
+fn count_sources(query: &str, game: &GameData) -> Result<usize, SourcesFault> {
+    if query.trim().is_empty() {
+        return Err(SourcesFault::Missing);
+    }
+    let query = Query::parse(query.trim(), game).map_err(SourcesFault::Unreadable)?;
+    Some(query.select(game).len()).filter(|n| *n > 0).ok_or(SourcesFault::NoCards)
 }
 
 fn payment_name(payment: Payment) -> String {
@@ -365,17 +390,9 @@ fn line<'a>(words: String, content: impl Into<Element<'a, Message>>) -> Element<
     row![container(label::body(words)).width(WORDS), content.into()].spacing(space::S).align_y(Center).into()
 }
 
-/// A number, one less and one more.
+/// A number that is counted with `u32`.
 fn stepper<'a>(number: u32, (least, most): (u32, u32), set: impl Fn(u32) -> Message) -> Element<'a, Message> {
-    let to = |n: Option<u32>| n.filter(|n| (least..=most).contains(n)).map(&set);
-    row![
-        button::step("−").on_press_maybe(to(number.checked_sub(1))),
-        container(label::emphasis(number.to_string())).center_x(36),
-        button::step("+").on_press_maybe(to(number.checked_add(1))),
-    ]
-    .spacing(space::XS)
-    .align_y(Center)
-    .into()
+    field::stepper(number as usize, (least as usize, most as usize), |n| set(n as u32))
 }
 
 /// Any number, or a most.

@@ -77,12 +77,8 @@ impl LeaderChoice {
 
     /// Width of a face in a room of this width.
     fn face_width(&self, bounds: Size, room: f32) -> f32 {
-        let columns: f32 = match (self.is_first, bounds.width > 1500.0) {
-            (true, false) => 3.0,
-            (true, true) => 5.0,
-            (false, false) => 5.0,
-            (false, true) => 8.0,
-        };
+        let [narrow, wide]: [f32; 2] = if self.is_first { [3.0, 5.0] } else { [5.0, 8.0] };
+        let columns = if bounds.width > 1500.0 { wide } else { narrow };
         ((room - space::L * 2.0 - space::M * (columns - 1.0)) / columns).clamp(72.0, 220.0).floor()
     }
 }

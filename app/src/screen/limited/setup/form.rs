@@ -212,17 +212,9 @@ fn chip<'a>(word: String, on: bool, chosen: Message) -> Element<'a, Message> {
 fn stepper<'a>(
     words: String,
     number: usize,
-    (least, most): (usize, usize),
+    bounds: (usize, usize),
     set: impl Fn(usize) -> Message,
 ) -> Element<'a, Message> {
-    let to = |n: Option<usize>| n.filter(|n| (least..=most).contains(n)).map(&set);
-    row![
-        container(label::body(words)).width(WORDS),
-        button::step("−").on_press_maybe(to(number.checked_sub(1))),
-        container(label::emphasis(number.to_string())).center_x(36),
-        button::step("+").on_press_maybe(to(number.checked_add(1))),
-    ]
-    .spacing(space::XS)
-    .align_y(Center)
-    .into()
+    let number = field::stepper(number, bounds, set);
+    row![container(label::body(words)).width(WORDS), number].spacing(space::XS).align_y(Center).into()
 }

@@ -1,5 +1,6 @@
 //! What the person's finished matches came to, by deck and by opponent.
 
+use catalog::localize::localize_percent;
 use catalog::tr;
 use iced::widget::{Column, column, container, row};
 use iced::{Center, Fill};
@@ -34,7 +35,7 @@ impl Lobby {
 }
 
 fn summary<'a>(all: &Tally) -> Element<'a, Message> {
-    let share = tr!("{percent}%", percent = all.win_percent().unwrap_or(0));
+    let share = localize_percent(all.win_percent().unwrap_or(0));
     let matches = tr!("won of 1 match" | "won of {n} matches" % all.matches());
     row![label::page(share), label::body(matches).style(label::muted)].spacing(space::S).align_y(Center).into()
 }
@@ -46,7 +47,8 @@ fn table<'a, 'b>(title: String, lines: impl Iterator<Item = (String, &'b Tally)>
     let head = layout.line(names.into_iter().map(|name| label::group(name).into()));
     let number = |n: u32| -> Element<'a, Message> { label::line(n.to_string()).into() };
     let line = |(name, tally): (String, &Tally)| {
-        let rate = tr!("{percent}% of {n}", percent = tally.win_percent().unwrap_or(0), n = tally.matches());
+        let percent = localize_percent(tally.win_percent().unwrap_or(0));
+        let rate = tr!("{percent} of {n}", percent, n = tally.matches());
         let cells: [Element<'a, Message>; 5] = [
             cut(name).size(size::BODY).into(),
             number(tally.won),
