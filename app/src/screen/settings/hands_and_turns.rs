@@ -16,7 +16,6 @@ use crate::notice::Notice;
 use crate::screen::action;
 use crate::session::{Places, Session};
 use crate::theme::space;
-use crate::widget::panel::Tone;
 use crate::widget::{Element, button, cut, field, label, panel};
 
 /// Width of the words before a field.
@@ -306,7 +305,9 @@ impl Form {
             Payment::Free => form,
         };
         let plays = most_view(answers.plays_a_turn, Message::PlaysSet);
-        let form = form.push(line(tr!("Other cards each turn"), plays));
+        let played =
+            if self.payment == Payment::Cards { tr!("Other cards each turn") } else { tr!("Cards played each turn") };
+        let form = form.push(line(played, plays));
         let can_save = self.is_complete() && !is_writing;
         let acts = row![
             button::primary(tr!("Save")).on_press_maybe(can_save.then_some(Message::Saved)),
@@ -344,11 +345,9 @@ impl Form {
             let set = |n: u32| Message::StockSet(resource.id.clone(), n as i32);
             form = form.push(line(resource.name.clone(), stepper(amount as u32, (0, 100), set)));
         }
-        let is_missing = !self.is_complete();
-        form.push(is_missing.then(|| {
-            panel::toned(Tone::Warn, label::caption(tr!("Say how much of something a player has each turn.")))
-                .width(Fill)
-        }))
+        // It stays where it is once something is said, so that nothing jumps.
+        let hint = label::caption(tr!("Say how much of something a player has each turn."));
+        form.push(line(String::new(), hint.style(if self.is_complete() { label::muted } else { label::warn })))
     }
 }
 
