@@ -3,8 +3,7 @@
 
 use std::borrow::Cow;
 use std::cell::Cell;
-
-use std::fmt::Display;
+use std::fmt::{self, Display, Formatter};
 
 use tr::Translator;
 use tr::internal::with_translator;
@@ -33,14 +32,14 @@ macro_rules! tr {
         let n = $n;
         $crate::localize::translate_plural(
             module_path!(), (n as u64, $one, $many), None,
-            $crate::localize::runtime_format!(@parse_args [] $($($args)*,)? n = $crate::localize::localize_count(n))
+            $crate::localize::runtime_format!(@parse_args [] $($($args)*,)? n = $crate::localize::GroupedCount(n as u64))
         )
     }};
     ($context:tt => $one:tt | $many:tt % $n:expr $(, $($args:tt)*)?) => {{
         let n = $n;
         $crate::localize::translate_plural(
             module_path!(), (n as u64, $one, $many), Some($context),
-            $crate::localize::runtime_format!(@parse_args [] $($($args)*,)? n = $crate::localize::localize_count(n))
+            $crate::localize::runtime_format!(@parse_args [] $($($args)*,)? n = $crate::localize::GroupedCount(n as u64))
         )
     }};
 }
@@ -113,6 +112,16 @@ pub fn in_english<S>(say: impl FnOnce() -> S) -> S {
 /// A whole number with its sign and a true minus.
 pub fn signed(n: i32) -> String {
     if n < 0 { format!("−{}", n.unsigned_abs()) } else { format!("+{n}") }
+}
+
+/// A count that [`localize_count`] writes where it is shown: what counts up to 999 asks for no memory.
+#[doc(hidden)]
+pub struct GroupedCount(pub u64);
+
+impl Display for GroupedCount {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if self.0 < 1000 { Display::fmt(&self.0, f) } else { f.write_str(&localize_count(self.0)) }
+    }
 }
 
 /// A count as the language writes it, with its thousands apart: `100,000`.
