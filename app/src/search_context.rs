@@ -1,7 +1,7 @@
 //! What surrounds a search: the open deck, the collection, the formats of the game.
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, OnceLock};
 
 use catalog::query::{CopySource, QueryContext};
 use catalog::{Card, Collection, GameData};
@@ -17,6 +17,8 @@ pub struct SearchContext {
     game: Arc<GameData>,
     formats: Vec<DeckFormat>,
     deck: Option<CopiesByName>,
+    /// The open deck, and the cards that it can take, by folded name, once somebody asks.
+    taker: Option<(Deck, OnceLock<HashSet<String>>)>,
     collection: Option<Arc<OwnedCopies>>,
 }
 
@@ -53,6 +55,7 @@ impl SearchContext {
             game: game_library.game.clone(),
             formats: game_library.formats.clone(),
             deck: None,
+            taker: None,
             collection: None,
         }
     }
@@ -68,7 +71,12 @@ impl SearchContext {
             }
             copies
         });
-        std::mem::replace(&mut self.deck, copies) != self.deck
+        let same_format = self.taker.as_ref().map(|(deck, _)| &deck.format) == deck.map(|deck| &deck.format);
+        let differs = std::mem::replace(&mut self.deck, copies) != self.deck || !same_format;
+        if differs {
+            self.taker = deck.map(|deck| (deck.clone(), OnceLock::new()));
+        }
+        differs
     }
 
     /// Another collection. Whether that makes a difference.
@@ -96,6 +104,16 @@ impl QueryContext for SearchContext {
 
     fn formats(&self) -> Vec<&str> {
         self.formats.iter().map(|f| f.id.as_str()).collect()
+    }
+
+    fn fits(&self, card: &Card) -> bool {
+        let Some((deck, taken)) = &self.taker else { return false };
+        let names = || {
+            let Some(format) = self.formats.iter().find(|f| f.id == deck.format) else { return HashSet::new() };
+            let cards = formats::check::fitting(&self.game, format, deck);
+            cards.into_iter().map(|card| self.game.card(card).folded_name().to_owned()).collect()
+        };
+        taken.get_or_init(names).contains(card.folded_name())
     }
 
     fn legal(&self, card: &Card, format: &str, on: Option<&str>) -> bool {

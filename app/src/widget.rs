@@ -1,10 +1,12 @@
 //! Parts that every screen is made of. They know colours, sizes and cards; they know no screen.
 
+pub mod actions;
 pub mod button;
 pub mod card_preview;
 pub mod card_spot;
 pub mod chart;
 pub mod cut;
+pub mod drop_spot;
 mod element;
 pub mod face;
 pub mod field;
@@ -17,6 +19,7 @@ pub mod press;
 pub mod table;
 pub mod timeline;
 mod wrapper;
+pub mod zoom;
 
 pub use cut::cut;
 pub use element::Element;

@@ -67,7 +67,7 @@ impl Window {
         let companion =
             (screen == ScreenName::Companion).then(|| session.game_library(engine::registry::AUTOMA)).flatten();
         let mut window = Window {
-            cards: Cards::new(&game_library, opening.query.as_deref().unwrap_or("")),
+            cards: Cards::new(&session.library, &game_library, opening.query.as_deref().unwrap_or("")),
             decks: Decks::new(&session.library, &game_library),
             limited: Limited::new(&session.library, &game_library),
             events: Events::new(&session.library, &game_library),
@@ -238,7 +238,8 @@ impl Window {
             ScreenName::Lab => Vec::new(),
             ScreenName::Companion | ScreenName::Settings => Vec::new(),
         };
-        self.gallery.request(preview.chain(wanted)).map(Message::Painted)
+        let dragged = self.gallery.pointing().dragged().map(|card| (card, card_preview::DRAGGED as u32));
+        self.gallery.request(dragged.into_iter().chain(preview).chain(wanted)).map(Message::Painted)
     }
 
     fn handle(&mut self, message: Message) -> Task<Message> {
@@ -462,6 +463,11 @@ impl Window {
             ScreenName::Settings => self.settings.view(self.settings_choices()).map(Message::Settings),
         };
         let layer = PreviewLayer::new(shell::view(self, screen), self.gallery.pointing(), Message::CardPointed);
+        let dragged = self.gallery.pointing().dragged();
+        let layer = match dragged {
+            Some(card) => layer.dragging(self.gallery.picture(card, card_preview::DRAGGED), card_preview::DRAGGED),
+            None => layer,
+        };
         match &self.preview {
             Some(pointed) => {
                 let forms = card_preview::forms(&self.gallery, &self.game_library.game, pointed, self.size);

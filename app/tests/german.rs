@@ -4,6 +4,10 @@
 mod driven;
 #[path = "all/window/fits.rs"]
 mod fits;
+#[path = "all/window/painted.rs"]
+mod painted;
+#[path = "all/window/states.rs"]
+mod states;
 
 use std::sync::{Mutex, PoisonError};
 

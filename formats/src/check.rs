@@ -19,6 +19,7 @@ mod demand;
 mod distinct;
 mod explain;
 mod factions;
+mod fitting;
 mod fix;
 mod fixed;
 mod identity;
@@ -38,6 +39,7 @@ pub use copy_limit::copy_limit;
 pub use demand::Demand;
 pub(crate) use demand::RuleKind;
 pub use explain::{RuleStatus, explain};
+pub use fitting::fitting;
 pub use fix::{FixedDeck, edits, fix_changes, fix_deck, fix_team};
 pub use legality::allows;
 

@@ -13,6 +13,7 @@ mod sideboard_plan;
 use std::collections::{BTreeMap, BTreeSet};
 
 use catalog::card::FaceLayout;
+use catalog::game::Mask;
 use catalog::tr;
 use catalog::{CardIx, GameData};
 
@@ -174,6 +175,15 @@ impl Deck {
     /// Adds copies of a card to a section.
     pub fn add(&mut self, section: usize, card: Listed, count: u32) {
         add(&mut self.sections[section], card, count);
+    }
+
+    /// The factions that make up at least a tenth of its known cards.
+    pub fn main_factions(&self, game: &GameData) -> Mask {
+        let known = || self.sections.iter().flatten().filter_map(|e| e.card.known().map(|card| (card, e.count)));
+        let all: u32 = known().map(|(_, n)| n).sum();
+        let of =
+            |f: usize| known().filter(|(c, _)| game.card(*c).factions & (1 << f) != 0).map(|(_, n)| n).sum::<u32>();
+        (0..game.factions.len()).filter(|f| of(*f) > 0 && of(*f) * 10 >= all).fold(0, |mask, f| mask | 1 << f)
     }
 
     /// Cards in a section.

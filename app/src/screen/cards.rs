@@ -8,6 +8,7 @@ mod rows;
 use std::sync::Arc;
 
 use catalog::collection::HoldingKind;
+use catalog::store::Library;
 use catalog::store::journal::StreamId;
 use catalog::tr;
 use catalog::{CardIx, GameData, Query};
@@ -24,16 +25,21 @@ use crate::screen::finder::{self, Finder};
 use crate::screen::{ScreenContext, action, copies, same_card};
 use crate::search_context::OwnedCopies;
 use crate::theme::space;
+use crate::widget::actions::{MenuAction, WithActions};
 use crate::widget::card_spot::ShownCard;
 use crate::widget::face::{self, FaceRequest};
 use crate::widget::grid::{self, Grid, GridStep};
 use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::zoom::{FaceZoom, ZoomArea};
 use crate::widget::{Element, button, field, label, panel};
 
 /// Id of the search field.
 pub const SEARCH: &str = "cards-search";
 /// Id of the grid or list.
 pub const LIST: &str = "cards-list";
+
+/// The setting that keeps how large faces are.
+pub const ZOOM: &str = "cards.zoom";
 
 /// The state of the screen.
 pub struct Cards {
@@ -46,6 +52,8 @@ pub struct Cards {
     page_open: bool,
     /// The card that others are compared with.
     marked: Option<CardIx>,
+    /// How large faces are.
+    pub zoom: FaceZoom,
 }
 
 /// What happens here.
@@ -67,6 +75,12 @@ pub enum Message {
     Detail(detail::Message),
     /// On the page of the chosen card.
     Page(page::Message),
+    /// With the card there.
+    Menu(usize, Box<Message>),
+    /// The name of a card is to go to the clipboard.
+    NameCopied(CardIx),
+    /// Faces are to be so large.
+    Zoomed(FaceZoom),
 }
 
 /// What only the parent can do.
@@ -85,6 +99,8 @@ pub enum Request {
     ShowDecks,
     /// Open this deck.
     OpenDeck(StreamId),
+    /// Keep how large faces are.
+    SaveZoom(FaceZoom),
 }
 
 /// What the screen asks of its parent.
@@ -98,6 +114,13 @@ pub struct SortOrder {
     key: String,
 }
 
+impl SortOrder {
+    /// By this key of the query.
+    fn by(key: String) -> SortOrder {
+        SortOrder { name: String::new(), term: "sort", key }
+    }
+}
+
 impl std::fmt::Display for SortOrder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.name)
@@ -107,6 +130,33 @@ impl std::fmt::Display for SortOrder {
 /// Another text in the search.
 fn search_message(text: String) -> Message {
     Message::Search(finder::Message::Typed(text))
+}
+
+/// What can be done with a card: by right click.
+fn card_actions(deck: Option<&Deck>, in_deck: u32, at: usize, card: CardIx) -> Vec<MenuAction<Message>> {
+    let detail = |message| Message::Menu(at, Box::new(Message::Detail(message)));
+    let keep = |pile, by| detail(detail::Message::Kept(card, pile, by));
+    let mut actions = Vec::new();
+    let mut add = |label: String, keys: &'static str, message| {
+        actions.push(MenuAction::new(label, message).keys(keys));
+    };
+    match deck {
+        Some(deck) => {
+            let name = deck.name.as_str();
+            add(tr!("Add to “{name}”", name), "+", detail(detail::Message::Copies(card, 1)));
+            if in_deck > 0 {
+                add(tr!("Remove from “{name}”", name), "−", detail(detail::Message::Copies(card, -1)));
+            }
+        }
+        None => add(tr!("Open a deck to add it"), "", detail(detail::Message::DeckWanted)),
+    }
+    add(tr!("Details"), "", detail(detail::Message::PageToggled));
+    add(tr!("Mark to compare"), "M", detail(detail::Message::Marked));
+    add(tr!("Own one more"), "O", keep(HoldingKind::Owned, 1));
+    add(tr!("Own one fewer"), "", keep(HoldingKind::Owned, -1));
+    add(tr!("Want one more"), "W", keep(HoldingKind::Wanted, 1));
+    add(tr!("Copy the name"), "", Message::NameCopied(card));
+    actions
 }
 
 fn sort_orders(game: &GameData) -> Vec<SortOrder> {
@@ -125,9 +175,10 @@ fn sort_orders(game: &GameData) -> Vec<SortOrder> {
 
 impl Cards {
     /// The screen for a game, with a query to begin with.
-    pub fn new(game_library: &GameLibrary, query: &str) -> Cards {
+    pub fn new(library: &Library, game_library: &GameLibrary, query: &str) -> Cards {
         let finder = Finder::new(game_library, SEARCH, None);
-        let mut cards = Cards { finder, groups: Vec::new(), listed: false, page_open: false, marked: None };
+        let zoom = library.setting(ZOOM).ok().flatten().unwrap_or_default();
+        let mut cards = Cards { finder, groups: Vec::new(), listed: false, page_open: false, marked: None, zoom };
         cards.search(game_library, query.to_owned());
         cards.finder.chosen = (!cards.finder.found.is_empty()).then_some(0);
         cards
@@ -184,6 +235,17 @@ impl Cards {
             Message::Scrolled(viewport) => self.finder.scroll.set_from(&viewport),
             Message::Pressed(at) => self.finder.chosen = Some(at),
             Message::Detail(message) => return self.handle_detail_message(message),
+            Message::Menu(at, message) => {
+                self.finder.chosen = Some(at);
+                return self.update(*message, game_library);
+            }
+            Message::NameCopied(card) => {
+                return Action::Run(iced::clipboard::write(game_library.game.card(card).name.clone()));
+            }
+            Message::Zoomed(zoom) => {
+                self.zoom = zoom;
+                return Action::Ask(Request::SaveZoom(zoom));
+            }
             Message::Page(message) => {
                 self.page_open = false;
                 if let page::Message::DeckPressed(id) = message {
@@ -278,7 +340,8 @@ impl Cards {
         if self.listed {
             Grid::for_rows(inside, rows::HEIGHT)
         } else {
-            Grid::for_faces(inside, if inside > 1000.0 { 184.0 } else { 148.0 }, space::M, 0.0)
+            let usual = if inside > 1000.0 { 184.0 } else { 148.0 };
+            Grid::for_faces(inside, self.zoom.width(usual), space::M, 0.0)
         }
     }
 
@@ -334,6 +397,7 @@ impl Cards {
         let orders = sort_orders(game);
         let key = facets::values(&self.finder.text, "sort").first().copied().unwrap_or("").to_owned();
         let chosen = orders.iter().find(|o| o.key == key).cloned();
+        let slides = !self.listed && Cards::middle_width(context.bounds) >= FaceZoom::SLIDER_FROM;
         let view = |pictured: Icon, listed: bool| {
             let ink = if self.listed == listed { Ink::Accent } else { Ink::Muted };
             button::toggle(icon(pictured, 18.0, ink), self.listed == listed)
@@ -349,6 +413,7 @@ impl Cards {
             .align_y(Center),
             row![
                 container(self.finder.summary(game.cards.len())).width(Fill),
+                slides.then(|| self.zoom.slider(Message::Zoomed)),
                 field::choice(orders, chosen, Message::Sorted)
                     .placeholder(tr!("Own order"))
                     .padding([4, 8])
@@ -397,6 +462,7 @@ impl Cards {
             let in_deck = deck.map_or(0, |d| copies(game, d, card));
             if self.listed {
                 let row = rows::card_row(context, card, chosen, in_deck, Message::Pressed(at));
+                let row = WithActions::new(row, move || card_actions(deck, in_deck, at, card)).at_hand(chosen);
                 return context.gallery.spot(ShownCard::printed(card), row).at_hand(chosen).into();
             }
             let face = context.gallery.plain_face(card, grid.width);
@@ -414,10 +480,14 @@ impl Cards {
             let pressed = button::bare(layers).on_press(Message::Pressed(at));
             let add = deck.map(|_| Message::Detail(detail::Message::Copies(card, 1)));
             let cell = hover(pressed, rows::hover_overlay(grid.width, add));
+            let cell = WithActions::new(cell, move || card_actions(deck, in_deck, at, card)).at_hand(chosen);
             context.gallery.spot(ShownCard::printed(card), cell).at_hand(chosen).into()
         };
         let list = grid.view(LIST, found.len(), self.finder.scroll, Message::Scrolled, cell);
-        let head = self.listed.then(|| rows::head(context));
+        let list: Element<'a, Message> =
+            if self.listed { list } else { ZoomArea::new(list, self.zoom, Message::Zoomed).into() };
+        let key = facets::values(&self.finder.text, "sort").first().copied().unwrap_or("");
+        let head = self.listed.then(|| rows::head(context, key, |key| Message::Sorted(SortOrder::by(key))));
         column![head, list].padding(iced::Padding { left: space::L, right: space::S, ..Default::default() }).into()
     }
 }

@@ -58,6 +58,8 @@ pub enum Message {
     Typed(String),
     /// Something that may be typed next was pressed.
     CompletionPressed(usize),
+    /// Another query, by a press beside the field.
+    Filtered(String),
     /// The help is to be shown, or not any more.
     HelpToggled,
     /// An example of the help was pressed.
@@ -101,6 +103,10 @@ impl Finder {
             Message::Typed(text) => {
                 self.help_shown = false;
                 self.search_typed(game, text);
+            }
+            Message::Filtered(text) => {
+                self.search(game, text);
+                self.close_completions();
             }
             Message::CompletionPressed(at) => return self.accept_completion(game, at),
             Message::HelpToggled => {

@@ -223,7 +223,9 @@ impl Lab {
     pub fn view<'a>(&'a self, context: ScreenContext<'a>, mode: Mode) -> Element<'a, Message> {
         let question = self.question.view(context, self.progress(), self.fault.as_deref()).map(Message::Question);
         let right = match &self.answer {
-            Some(answer) => answer.view(mode, self.previous.is_some()).map(Message::Answer),
+            Some(answer) => {
+                answer.view(mode, context.bounds.width - SIDE, self.previous.is_some()).map(Message::Answer)
+            }
             None => panel::empty(
                 tr!("Ask the lab"),
                 tr!("Choose a question and a deck. Every answer shows sample size and confidence."),

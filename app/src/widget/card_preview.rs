@@ -14,7 +14,7 @@ use super::face::{FaceRequest, Gallery};
 use super::{Element, label, panel};
 use crate::theme::{self, space};
 
-pub use layer::{DELAY, LONG_PRESS, PreviewLayer};
+pub use layer::{DELAY, DRAGGED, LONG_PRESS, PreviewLayer};
 
 /// Width of a window that has room for a larger preview.
 const LARGE: Size = Size::new(1500.0, 800.0);

@@ -12,6 +12,7 @@ use iced::advanced::widget::{Operation, Tree};
 use iced::advanced::{Clipboard, Shell, Widget, mouse, renderer};
 use iced::{Event, Point, Rectangle, Renderer, Theme, window};
 
+use super::actions::DropPlace;
 use super::{Element, like_its_content};
 
 /// A card at a place.
@@ -84,13 +85,60 @@ struct Noted {
     named: Option<PointedCard>,
     /// Whether what is shown is to be put away.
     put_away: bool,
+    drag: Option<CardDrag>,
+}
+
+/// A card that is dragged.
+#[derive(Debug)]
+struct CardDrag {
+    card: CardIx,
+    /// Where it may go.
+    places: Vec<DropPlace>,
+    /// Where it would go now.
+    over: Option<DropPlace>,
 }
 
 impl Pointing {
-    /// An event comes with the cursor here; nothing is pointed at until a spot says so.
-    pub(super) fn begin(&self, cursor: Option<Point>) {
+    /// An event comes with the cursor here; nothing is pointed at until a spot says so, and what is dragged is over no place
+    /// once it has moved.
+    pub(super) fn begin(&self, cursor: Option<Point>, moved: bool) {
         let noted = &mut *self.0.borrow_mut();
         (noted.cursor, noted.under) = (cursor, None);
+        if moved && let Some(drag) = &mut noted.drag {
+            drag.over = None;
+        }
+    }
+
+    /// A card is dragged that may go to these places.
+    pub(super) fn begin_drag(&self, card: CardIx, places: Vec<DropPlace>) {
+        self.0.borrow_mut().drag = Some(CardDrag { card, places, over: None });
+    }
+
+    /// The cursor is over a place.
+    pub(super) fn drag_over(&self, place: &DropPlace) {
+        if let Some(drag) = &mut self.0.borrow_mut().drag
+            && drag.over.is_none()
+            && drag.places.contains(place)
+        {
+            drag.over = Some(place.clone());
+        }
+    }
+
+    /// Whether a card is dragged that may go to a place; then also whether it is over it.
+    pub(super) fn accepts_drag(&self, place: &DropPlace) -> Option<bool> {
+        let noted = self.0.borrow();
+        let drag = noted.drag.as_ref().filter(|drag| drag.places.contains(place))?;
+        Some(drag.over.as_ref() == Some(place))
+    }
+
+    /// The card that is dragged.
+    pub fn dragged(&self) -> Option<CardIx> {
+        self.0.borrow().drag.as_ref().map(|drag| drag.card)
+    }
+
+    /// Nothing is dragged any more: where it would have gone.
+    pub(super) fn end_drag(&self) -> Option<DropPlace> {
+        self.0.borrow_mut().drag.take()?.over
     }
 
     /// What was pointed at in this event: the spot that holds all others.

@@ -53,7 +53,12 @@ impl TableLayout {
 
     /// The names of the columns above lines that are scrolled.
     pub fn head<'a, M: 'a>(&self, names: impl IntoIterator<Item = String>) -> Element<'a, M> {
-        let names = self.line(names.into_iter().map(|name| label::group(name).into()));
+        self.head_of(names.into_iter().map(|name| label::group(name).into()))
+    }
+
+    /// The same with heads of their own, such as those that sort.
+    pub fn head_of<'a, M: 'a>(&self, heads: impl IntoIterator<Item = Element<'a, M>>) -> Element<'a, M> {
+        let names = self.line(heads);
         let names = container(names).width(Fill).padding(iced::padding::vertical(4).right(field::BAR));
         column![names, panel::flat()].into()
     }

@@ -43,7 +43,7 @@ impl Window {
     pub(super) fn reset_screens(&mut self) {
         self.repaint();
         let (library, game_library) = (&self.session.library, &self.game_library);
-        self.cards = Cards::new(game_library, "");
+        self.cards = Cards::new(library, game_library, "");
         self.decks = Decks::new(library, game_library);
         self.limited = Limited::new(library, game_library);
         self.events = Events::new(library, game_library);

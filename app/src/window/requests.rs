@@ -65,6 +65,10 @@ impl Window {
                 window.change_copies(card, pile, by);
                 Task::none()
             }
+            cards::Request::SaveZoom(zoom) => {
+                window.save_setting(cards::ZOOM, &zoom);
+                Task::none()
+            }
             cards::Request::Undo => window.undo_collection_change(true),
             cards::Request::Redo => window.undo_collection_change(false),
             cards::Request::Enter(_) | cards::Request::Copies(..) if window.decks.deck().is_none() => {

@@ -7,13 +7,16 @@ mod desks;
 mod driven;
 mod fetching;
 mod fits;
+mod gestures;
 mod importing;
 #[path = "window/play.rs"]
 mod matches;
+mod painted;
 mod pointed;
 mod reading;
 mod shelf;
 mod shell;
+mod states;
 #[path = "window/limited.rs"]
 mod tables;
 mod tour;

@@ -181,6 +181,7 @@ fn fields(typed: &str, game: &GameData, context: Option<&dyn QueryContext>) -> V
         Field::Test(TestField::Faction) => false,
         Field::Test(TestField::Copies(pile)) => context.is_some_and(|s| s.has(*pile)),
         Field::Test(TestField::In) => context.is_some_and(|s| CopySource::ALL.iter().any(|pile| s.has(*pile))),
+        Field::Test(TestField::Fits) => context.is_some_and(|s| s.has(CopySource::Deck)),
         Field::Test(TestField::Legal) => context.is_some(),
         Field::Test(TestField::Era) => game.sets.iter().any(|s| s.era.is_some()),
         _ => true,
@@ -306,6 +307,7 @@ fn values(field: Field, typed: &str, game: &GameData, context: Option<&dyn Query
             };
             here.map(candidate).collect()
         }
+        TestField::Fits => vec![Candidate::new(CopySource::Deck.place(), tr!("cards that the open deck can take"))],
         TestField::Legal => {
             let formats = context.map_or_else(Vec::new, QueryContext::formats);
             formats.into_iter().map(|f| Candidate::new(f, tr!("a format"))).collect()

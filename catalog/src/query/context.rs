@@ -17,6 +17,8 @@ pub trait QueryContext {
     fn formats(&self) -> Vec<&str>;
     /// Whether a card may be in a deck of a format; `on` a day (`YYYY-MM-DD`), if one is asked for.
     fn legal(&self, card: &Card, format: &str, on: Option<&str>) -> bool;
+    /// Whether the open deck can take a copy of a card: its format allows it, and its factions are those of the deck.
+    fn fits(&self, card: &Card) -> bool;
 }
 
 /// Copies that somebody has somewhere.
@@ -74,6 +76,8 @@ pub enum Relation {
         /// On this day, `YYYY-MM-DD`: a set that came out later is not legal.
         on: Option<String>,
     },
+    /// Goes into the open deck.
+    Fits,
 }
 
 impl Relation {
@@ -82,6 +86,7 @@ impl Relation {
             Relation::Copies(pile, range) => {
                 range.holds(i32::try_from(context.copies(*pile, card)).unwrap_or(i32::MAX))
             }
+            Relation::Fits => context.fits(card),
             Relation::Legal { format, on } => context.legal(card, format, on.as_deref()),
         }
     }

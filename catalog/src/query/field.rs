@@ -32,6 +32,7 @@ pub(super) enum TestField {
     In,
     Copies(CopySource),
     Legal,
+    Fits,
     /// A field that the game declares.
     Declared(usize),
     /// The number of a keyword.
@@ -65,6 +66,7 @@ pub(super) const COMMON: &[(&[&str], Field, &str)] = &[
     (&["owned"], Field::Test(TestField::Copies(CopySource::Owned)), noted!("copies in the collection")),
     (&["wanted"], Field::Test(TestField::Copies(CopySource::Wanted)), noted!("copies on the list of wants")),
     (&["legal"], Field::Test(TestField::Legal), noted!("a format that allows the card; codex@2026-05-01 on a day")),
+    (&["fits"], Field::Test(TestField::Fits), noted!("cards that the open deck can take")),
     (&["sort", "order"], Field::Sort, noted!("the order; a - before it turns it round")),
     (&["limit"], Field::Limit, noted!("the most cards to show")),
 ];
@@ -98,7 +100,7 @@ impl TestField {
         use TestField as F;
         match self {
             F::Rarity | F::Released | F::Faction | F::FactionCount | F::Copies(_) | F::KeywordNumber(_) => true,
-            F::Text(_) | F::Type | F::Set | F::Era | F::Keyword | F::Is | F::Has | F::In | F::Legal => false,
+            F::Text(_) | F::Type | F::Set | F::Era | F::Keyword | F::Is | F::Has | F::In | F::Legal | F::Fits => false,
             F::Declared(f) => match game.fields[f].kind {
                 FieldKind::Number | FieldKind::Cost | FieldKind::Amounts | FieldKind::Resources => true,
                 FieldKind::Text | FieldKind::Flag => false,

@@ -128,6 +128,7 @@ fn print_test(test: &CardTest, game: &GameData) -> String {
         }
         CardTest::Home => "is:home".into(),
         CardTest::Relation(Relation::Copies(pile, range)) => format!("{}{}", pile.field(), print_range(range)),
+        CardTest::Relation(Relation::Fits) => "fits:deck".into(),
         CardTest::Relation(Relation::Legal { format, on }) => {
             format!("legal:{format}{}", on.as_ref().map_or(String::new(), |day| format!("@{day}")))
         }

@@ -72,6 +72,7 @@ impl Parser<'_> {
                 self.known_pile(pile, term.token)?;
                 numbers(&|range| CardTest::Relation(Relation::Copies(pile, range)))?
             }
+            TestField::Fits => each(&|v| self.fits(v))?,
             TestField::Legal => each(&|v| self.legal(v, term.token))?,
             TestField::KeywordNumber(k) => numbers(&|range| CardTest::KeywordNumber(k as u8, range))?,
             TestField::Declared(field) => match game.fields[field].kind {
@@ -280,6 +281,18 @@ impl Parser<'_> {
             return Err(value.fault(no_pile(*pile, self.context.is_some()), relation_hint(self.context.is_some())));
         }
         Ok(CardTest::Relation(Relation::Copies(*pile, NumberRange { min: Some(1), max: None, outside: false })))
+    }
+
+    fn fits(&self, value: &Value) -> Result<CardTest, QueryError> {
+        let deck = CopySource::Deck;
+        if value.text.to_lowercase() != deck.place() {
+            let fault = value.fault(tr!("nothing takes cards that is called `{word}`", word = value.text), None);
+            return Err(fault.suggesting(&value.text, &[deck.place()]));
+        }
+        if !self.context.is_some_and(|s| s.has(deck)) {
+            return Err(value.fault(no_pile(deck, self.context.is_some()), relation_hint(self.context.is_some())));
+        }
+        Ok(CardTest::Relation(Relation::Fits))
     }
 
     fn known_pile(&self, pile: CopySource, token: usize) -> Result<(), QueryError> {

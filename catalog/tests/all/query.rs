@@ -290,6 +290,9 @@ impl QueryContext for Somebody {
     fn formats(&self) -> Vec<&str> {
         vec!["small"]
     }
+    fn fits(&self, card: &Card) -> bool {
+        card.id == "the-void"
+    }
     fn legal(&self, card: &Card, _: &str, on: Option<&str>) -> bool {
         card.name.len() < 12 && on.is_none_or(|day| day >= "2026-05-15")
     }
@@ -303,6 +306,7 @@ fn relations_are_answered_by_whoever_asks() {
         search.run_in(&game, &Somebody).iter().map(|ix| game.card(*ix).name.clone()).collect()
     };
     assert_eq!(found("in:deck"), ["The Void"]);
+    assert_eq!(found("fits:deck"), ["The Void"]);
     assert_eq!(found("deck=2 or owned>=3 sort:name"), ["Cosmic Storyteller", "The Void"]);
     assert_eq!(found("owned:1..2"), Vec::<String>::new());
     assert_eq!(found("-owned=0 -in:deck"), ["Cosmic Storyteller"]);

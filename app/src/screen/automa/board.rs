@@ -8,7 +8,7 @@ use iced::{Center, Fill, Theme};
 
 use crate::automa::AutomaGame;
 use crate::theme::{self, RADIUS, roles, size, space};
-use crate::widget::{Element, label, panel};
+use crate::widget::{Element, cut, label, panel};
 
 /// The board, in so much width.
 pub(super) fn view<'a, M: 'a>(game: &'a AutomaGame, width: f32) -> Element<'a, M> {
@@ -54,8 +54,7 @@ fn counter<'a, M: 'a>(what: String, n: i32) -> Element<'a, M> {
 
 fn supply<'a, M: 'a>(what: String, all: Vec<(String, u8)>) -> Element<'a, M> {
     let line = |(word, n): (String, u8)| -> Element<'a, M> {
-        let (name, n) = (label::body(capital(&word)), label::emphasis(n.to_string()));
-        row![name.style(label::muted), gap::horizontal(), n].align_y(Center).into()
+        row![cut(capital(&word)).style(label::muted), label::emphasis(n.to_string())].align_y(Center).into()
     };
     framed(column![label::group(what), Column::with_children(all.into_iter().map(line)).spacing(2)].spacing(space::XS))
 }
@@ -74,10 +73,10 @@ fn paths<'a, M: 'a>(game: &'a AutomaGame, columns: usize) -> Element<'a, M> {
     let space = |at: &usize| -> Element<'a, M> {
         let tokens = bot.tokens[*at].iter().map(|token| badge(*token));
         let occupied = !bot.tokens[*at].is_empty();
-        let name = label::line(capital(&board.spaces[*at].action.label())).size(13);
+        let name = cut(capital(&board.spaces[*at].action.label())).size(13.0);
         let name = if occupied { name.font(theme::SEMIBOLD) } else { name.style(label::muted) };
         let tokens = Row::with_children(tokens).spacing(4).height(24);
-        let content = row![name, gap::horizontal(), tokens].align_y(Center);
+        let content = row![container(name).width(Fill), tokens].align_y(Center);
         container(content).padding([8, 10]).width(Fill).style(move |theme: &Theme| marked(theme, occupied)).into()
     };
     let path = |(name, spaces): (String, &Vec<usize>)| -> Element<'a, M> {

@@ -6,6 +6,7 @@ use catalog::{CardIx, GameData};
 use iced::widget::{button as plain_button, container, row, space as empty};
 use iced::{Background, Border, Center, Fill};
 
+use super::Cards;
 use crate::screen::{ScreenContext, printing_label};
 use crate::theme::{self, mix, roles, space};
 use crate::widget::icon::{Icon, Ink, icon};
@@ -25,7 +26,16 @@ fn type_width(context: ScreenContext<'_>) -> (f32, bool) {
     if context.bounds.width > 1500.0 { (280.0, true) } else { (108.0, false) }
 }
 
-/// Copies in the deck, name, cost, type, numbers, set.
+/// A column of the list, and the room between the sides from which on it is shown.
+const COLUMNS: usize = 6;
+const SHOWN_FROM: [f32; COLUMNS] = [0.0, 0.0, 0.0, 430.0, 500.0, 560.0];
+
+/// Copies in the deck, name, cost, type, numbers, set: what is not shown where there is little room is left out.
+fn with_room<T>(context: ScreenContext<'_>, columns: [T; COLUMNS]) -> impl Iterator<Item = T> {
+    let room = Cards::middle_width(context.bounds);
+    columns.into_iter().zip(SHOWN_FROM).filter(move |(_, from)| room >= *from).map(|(column, _)| column)
+}
+
 fn columns(context: ScreenContext<'_>) -> TableLayout {
     let columns = [
         table::text_column(COPIES),
@@ -35,14 +45,28 @@ fn columns(context: ScreenContext<'_>) -> TableLayout {
         table::number_column(STATS),
         table::number_column(SET),
     ];
-    TableLayout::new(columns, space::S, 12.0)
+    TableLayout::new(with_room(context, columns).collect::<Vec<_>>(), space::S, 12.0)
 }
 
-/// The names of the columns.
-pub fn head<'a, M: 'a>(context: ScreenContext<'a>) -> Element<'a, M> {
+/// The names of the columns; `sorted` says by which key of the query, pressing one sorts by it, and again the other way.
+pub fn head<'a, M: Clone + 'a>(context: ScreenContext<'a>, sorted: &str, sort: impl Fn(String) -> M) -> Element<'a, M> {
     let game = context.game();
-    let cost = game.cost_field().map_or(String::new(), |f| game.fields[f].name.clone());
-    columns(context).head([String::new(), tr!("Name"), cost, tr!("Type"), String::new(), tr!("Set")])
+    let column = |name: String, key: &str| {
+        let down = sorted.strip_prefix('-') == Some(key);
+        let sign = if down { " ↓" } else { " ↑" };
+        let (name, other) = match down || sorted == key {
+            true => (format!("{name}{sign}"), if down { key.to_owned() } else { format!("-{key}") }),
+            false => (name, key.to_owned()),
+        };
+        button::bare(label::group(name)).on_press(sort(other)).into()
+    };
+    let cost = match game.cost_field().map(|field| &game.fields[field]) {
+        Some(field) => column(field.name.clone(), &field.id),
+        None => empty().into(),
+    };
+    let (kind, set) = (column(tr!("Type"), "type"), column(tr!("Set"), "set"));
+    let cells = [empty().into(), column(tr!("Name"), "name"), cost, kind, empty().into(), set];
+    columns(context).head_of(with_room(context, cells))
 }
 
 /// A card as a row; `press` is what pressing it says.
@@ -76,7 +100,7 @@ pub fn card_row<'a, M: Clone + 'a>(
         label::line(stats.join(" / ")).into(),
         label::caption(printing_label(game, card)).wrapping(iced::widget::text::Wrapping::None).into(),
     ];
-    let cells = columns(context).line(cells).height(HEIGHT);
+    let cells = columns(context).line(with_room(context, cells)).height(HEIGHT);
     button::entry(cells, chosen).width(Fill).height(HEIGHT).on_press(press).into()
 }
 

@@ -29,6 +29,9 @@ pub use state::{Action, DeckTab, Editor, Message, Request};
 pub const SEARCH: &str = "deck-search";
 /// The setting that keeps whether the deck is shown as faces.
 const PICTURED: &str = "decks.pictured";
+/// The setting that keeps how large they are.
+const ZOOM: &str = "decks.zoom";
+
 impl Editor {
     /// What is shown of the deck.
     pub fn tab(&self) -> DeckTab {
@@ -44,6 +47,7 @@ impl Editor {
             cards
         });
         let pictured = library.setting(PICTURED).ok().flatten().unwrap_or(true);
+        let zoom = library.setting(ZOOM).ok().flatten().unwrap_or_default();
         let mut editor = Editor {
             finder: Finder::new(game_library, SEARCH, pool),
             name: session.deck.name.clone(),
@@ -51,7 +55,7 @@ impl Editor {
             session,
             report: None,
             tab: DeckTab::Deck,
-            list_style: ListStyle { pictured, by_tag: false },
+            list_style: ListStyle { pictured, by_tag: false, zoom },
             target: None,
             export: None,
             hands: None,
@@ -160,6 +164,10 @@ impl Editor {
             Message::Lists(lists::Message::Pictured(pictured)) => {
                 self.list_style.pictured = pictured;
                 return Action::from_result(library.set(PICTURED, &pictured));
+            }
+            Message::Lists(lists::Message::Zoomed(zoom)) => {
+                self.list_style.zoom = zoom;
+                return Action::from_result(library.set(ZOOM, &zoom));
             }
             Message::Lists(lists::Message::ByTag(by_tag)) => self.list_style.by_tag = by_tag,
             Message::TargetChosen(part) => self.target = Some(part),

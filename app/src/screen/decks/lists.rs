@@ -1,6 +1,7 @@
 //! The deck by sections and types or tags, as names or as faces. Beside it stands the search, whose cards can be added.
 
 mod columns;
+pub mod filters;
 mod group;
 pub mod leader;
 mod pictures;
@@ -18,6 +19,7 @@ use crate::screen::{ScreenContext, cards_label};
 use crate::theme::space;
 use crate::widget::face::FaceRequest;
 use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::zoom::{FaceZoom, ZoomArea};
 use crate::widget::{Element, button, field, label, panel};
 pub use group::Message;
 use group::{DeckGroup, Marks};
@@ -29,6 +31,8 @@ pub struct ListStyle {
     pub pictured: bool,
     /// Grouped by tags instead of types.
     pub by_tag: bool,
+    /// How large faces are.
+    pub zoom: FaceZoom,
 }
 
 /// The main section by type or tag, every other list as a whole; cheap cards first. With tags, a card of several stands
@@ -106,22 +110,26 @@ pub fn view<'a>(
         label::emphasis(cards_label(deck.size_of(&main) as usize)),
         container(crate::widget::cut(others).style(label::muted)).width(Fill),
         orders,
+        (manner.pictured && width >= FaceZoom::SLIDER_FROM).then(|| manner.zoom.slider(Message::Zoomed)),
         gap().width(space::S),
         view(Icon::List, false),
         view(Icon::Grid, true),
     ];
     let head = head.spacing(space::XS).align_y(Center).padding([space::M, space::L]);
     let body = if manner.pictured {
-        pictures::view(context, width, groups, &marks)
+        pictures::view(context, width, groups, &marks, manner.zoom)
     } else {
         columns::view(context, width, groups, &marks)
     };
-    column![head, field::scrolled(body).width(Fill).height(Fill)].into()
+    let body = field::scrolled(body).width(Fill).height(Fill);
+    let body: Element<'a, Message> =
+        if manner.pictured { ZoomArea::new(body, manner.zoom, Message::Zoomed).into() } else { body.into() };
+    column![head, body].into()
 }
 
 /// The faces of a pictured deck in a room of this width.
 pub fn faces(game: &GameData, deck: &Deck, bounds: Size, width: f32, manner: ListStyle) -> Vec<FaceRequest> {
-    let face = pictures::face_width(bounds, width) as u32;
+    let face = pictures::face_width(bounds, width, manner.zoom) as u32;
     let cards = groups(game, deck, manner.by_tag).into_iter().flat_map(|g| g.entries);
     cards.filter_map(|e| Some((e.card.known()?, face))).collect()
 }

@@ -99,6 +99,7 @@ fn examples(game: &GameData) -> Vec<(String, String)> {
         examples.push((format!("is:{}", keyword.id), tr!("the keyword {}", keyword.name)));
     }
     examples.push(("in:deck".to_owned(), tr!("cards of the open deck;  deck>=2  counts copies")));
+    examples.push(("fits:deck".to_owned(), tr!("cards that the open deck can take")));
     examples.push((tr!("in:collection -in:deck"), tr!("owned, but not in the deck")));
     examples
 }

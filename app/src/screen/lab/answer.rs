@@ -77,8 +77,8 @@ impl Answer {
         &self.report
     }
 
-    /// The answer; `before` is whether there is one to compare with.
-    pub fn view(&self, mode: Mode, before: bool) -> Element<'_, Message> {
+    /// The answer in so much room; `before` is whether there is one to compare with.
+    pub fn view(&self, mode: Mode, width: f32, before: bool) -> Element<'_, Message> {
         let report = &self.report;
         let beside = button::toggle(label::caption(tr!("Compare with previous")), self.is_compared())
             .padding([5, 12])
@@ -90,8 +90,14 @@ impl Answer {
             button::plain(tr!("Copy the plan")).on_press(Message::PlanCopied),
             button::plain(tr!("Export report")).on_press(Message::PageWritten),
         ];
-        let head = row![label::section(report.title.as_str()).width(Fill), acts.spacing(space::S).align_y(Center)];
-        let head = column![head.spacing(space::L), label::body(report.about.as_str()).style(label::muted)];
+        let acts = acts.spacing(space::S).align_y(Center);
+        let title = label::section(report.title.as_str()).width(Fill);
+        let about = label::body(report.about.as_str()).style(label::muted);
+        let head = if width < ONE_LINE {
+            column![title, about, acts.wrap().vertical_spacing(space::S)]
+        } else {
+            column![row![title, acts].spacing(space::L), about]
+        };
         // What was asked first, then what else there is to say.
         let answer = report.answer.iter().enumerate().map(|(at, sentence)| match at {
             0 => label::emphasis(sentence.as_str()).into(),
@@ -125,6 +131,9 @@ fn paint_charts(report: &LabReport) -> Vec<[image::Handle; 2]> {
     let both = |drawn| Some([paint(drawn, Mode::Dark)?, paint(drawn, Mode::Light)?]);
     report.charts.iter().filter_map(both).collect()
 }
+
+/// The room in which the title and what can be done stand in one line.
+const ONE_LINE: f32 = 860.0;
 
 /// Measures that are told though they may not differ.
 const MEASURES: usize = 8;

@@ -3,6 +3,7 @@
 
 use std::time::{Duration, Instant};
 
+use iced::advanced::image::{Handle, Image, Renderer as _};
 use iced::advanced::layout::{self, Layout};
 use iced::advanced::widget::{Operation, Tree, tree};
 use iced::advanced::{Clipboard, Renderer as _, Shell, Widget, mouse, overlay, renderer};
@@ -14,6 +15,8 @@ use super::find::FindAtHand;
 
 /// How long a card is pointed at before it is shown.
 pub const DELAY: Duration = Duration::from_millis(250);
+/// Width of the face of a card that is dragged.
+pub const DRAGGED: f32 = 120.0;
 /// How long after a card was shown the next one is shown at once.
 const RECENT: Duration = Duration::from_millis(400);
 /// How long a finger rests on a card before it is shown.
@@ -32,6 +35,7 @@ pub struct PreviewLayer<'a, M> {
     /// The preview in several forms, the best first.
     forms: Vec<Element<'a, M>>,
     say: Box<dyn Fn(Option<PointedCard>) -> M + 'a>,
+    dragged: Option<(Handle, f32)>,
 }
 
 impl<'a, M> PreviewLayer<'a, M> {
@@ -41,12 +45,27 @@ impl<'a, M> PreviewLayer<'a, M> {
         pointing: &Pointing,
         say: impl Fn(Option<PointedCard>) -> M + 'a,
     ) -> PreviewLayer<'a, M> {
-        PreviewLayer { content, pointing: pointing.clone(), shown: None, forms: Vec::new(), say: Box::new(say) }
+        let (pointing, say) = (pointing.clone(), Box::new(say));
+        PreviewLayer { content, pointing, shown: None, forms: Vec::new(), say, dragged: None }
+    }
+
+    /// With this face, so wide, at the cursor: its card is dragged.
+    pub fn dragging(self, face: Option<Handle>, width: f32) -> PreviewLayer<'a, M> {
+        PreviewLayer { dragged: face.map(|face| (face, width)), ..self }
     }
 
     /// Shows a card in the first of these forms that has room beside it.
     pub fn showing(self, shown: &'a PointedCard, forms: Vec<Element<'a, M>>) -> PreviewLayer<'a, M> {
         PreviewLayer { shown: Some(shown), forms, ..self }
+    }
+
+    fn draw_dragged(&self, renderer: &mut Renderer, window: Rectangle, cursor: mouse::Cursor) {
+        let (Some((face, width)), Some(cursor)) = (&self.dragged, cursor.position()) else { return };
+        let size = Size::new(*width, super::super::face::height(*width));
+        let bounds = Rectangle::new(cursor - Vector::new(size.width / 2.0, size.height / 3.0), size);
+        renderer.with_layer(window, |renderer| {
+            renderer.draw_image(Image::new(face.clone()).opacity(0.9), bounds, window);
+        });
     }
 
     fn tell(&self, to: Option<PointedCard>, shell: &mut Shell<'_, M>) {
@@ -148,6 +167,8 @@ struct State {
     muted: bool,
     /// Whether a button is held down.
     held: bool,
+    /// Whether a card is dragged.
+    dragged: bool,
     /// Where it was pressed, until the cursor has left that place.
     pressed: Option<Point>,
     /// Whether a mouse is used: its cursor is where it points.
@@ -318,11 +339,26 @@ impl<M> Widget<M, Theme, Renderer> for PreviewLayer<'_, M> {
             }
             _ => None,
         };
-        self.pointing.begin(cursor.position());
+        let moved = matches!(event, Event::Mouse(mouse::Event::CursorMoved { .. }));
+        self.pointing.begin(cursor.position(), moved);
         let event = lifted.as_ref().unwrap_or(event);
         let widget = self.content.as_widget_mut();
         widget.update(&mut tree.children[0], event, content, cursor, renderer, clipboard, shell, viewport);
         let under = self.pointing.take();
+        // What was dragged may have gone from the screen.
+        if matches!(event, Event::Mouse(mouse::Event::ButtonReleased(mouse::Button::Left))) {
+            self.pointing.end_drag();
+        }
+        let dragged = self.pointing.dragged().is_some();
+        let state = tree.state.downcast_mut::<State>();
+        if state.dragged != dragged {
+            // The window asks for its face.
+            state.dragged = dragged;
+            shell.publish((self.say)(None));
+        }
+        if dragged || self.dragged.is_some() {
+            shell.request_redraw();
+        }
         let state = tree.state.downcast_mut::<State>();
         if self.pointing.take_put_away() {
             (state.muted, state.hidden, state.pressed) = (true, None, cursor.position());
@@ -398,6 +434,9 @@ impl<M> Widget<M, Theme, Renderer> for PreviewLayer<'_, M> {
                 let (form, tree) = (self.forms[at].as_widget(), &tree.children[at + 1]);
                 form.draw(tree, renderer, theme, style, place, mouse::Cursor::Unavailable, viewport);
             });
+        }
+        if self.pointing.dragged().is_some() {
+            self.draw_dragged(renderer, layout.bounds(), cursor);
         }
     }
 

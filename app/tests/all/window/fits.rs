@@ -4,73 +4,40 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use deckloom::language::Language;
-use deckloom::screen::decks::DeckTab;
-use deckloom::screen::{ScreenName, play};
 use deckloom::session::{Places, Session};
 use deckloom::theme::size::CAPTION;
-use deckloom::window::{self, Message, Opening, Window};
+use deckloom::window::{self, Opening, Window};
 use iced::advanced::text::{LineHeight, Paragraph as _, Shaping, Text, Wrapping};
 use iced::{Rectangle, Renderer, Size};
 use iced_test::Simulator;
 use iced_test::selector::Candidate;
 
+use super::{painted, states};
+
 type Paragraph = <Renderer as iced::advanced::text::Renderer>::Paragraph;
 
-/// The window at its usual scale, and one of 1440 by 900 pixels at 160 per cent.
-const SIZES: [Size; 3] = [Size::new(1000.0, 700.0), Size::new(1280.0, 720.0), Size::new(900.0, 562.0)];
+/// The window at its usual scale, and one of 1440 by 900 pixels at 160 and at 85 per cent.
+const SIZES: [Size; 6] = [
+    Size::new(1000.0, 700.0),
+    Size::new(1280.0, 720.0),
+    Size::new(1440.0, 900.0),
+    Size::new(1920.0, 1080.0),
+    Size::new(900.0, 562.0),
+    Size::new(1694.0, 1059.0),
+];
 /// A pixel is lost or won by rounding.
 const ROUNDING: f32 = 1.5;
 
 /// What is wrong on all screens at all sizes.
 pub fn faults(language: Language) -> Vec<String> {
-    let on = |game: &str, screen| Opening {
-        game: Some(game.to_owned()),
-        screen: Some(screen),
-        seed: Some(3),
-        language: Some(language),
-        ..Opening::default()
-    };
-    let deck = |tab| Opening { deck: Some("corporate".to_owned()), tab: Some(tab), ..on("chronx", ScreenName::Decks) };
-    let limited =
-        |format: &str| Opening { limited: Some(format.to_owned()), picks: 4, ..on("afrika", ScreenName::Limited) };
-    let matches =
-        |game: &str, format: &str| Opening { play: Some(format.to_owned()), picks: 24, ..on(game, ScreenName::Play) };
-    let screens = [
-        // Before anything is in the library.
-        ("first run", Opening { language: Some(language), ..Opening::default() }),
-        ("cards", on("chronx", ScreenName::Cards)),
-        ("decks", on("chronx", ScreenName::Decks)),
-        ("deck", deck(DeckTab::Deck)),
-        ("numbers", deck(DeckTab::Numbers)),
-        ("hands", deck(DeckTab::Hands)),
-        ("history", deck(DeckTab::History)),
-        ("limited", on("afrika", ScreenName::Limited)),
-        ("draft", limited("cosmic-draft")),
-        ("pool", limited("unleashed-armada")),
-        ("events", on("afrika", ScreenName::Events)),
-        ("play", on("chronx", ScreenName::Play)),
-        ("match of Chron X", matches("chronx", "constructed")),
-        ("match of Afrika", matches("afrika", "codex")),
-        ("match of Chrononauts", matches("chrononauts", "classic")),
-        ("lab", on("chronx", ScreenName::Lab)),
-        ("companion", on("chronx", ScreenName::Companion)),
-        ("settings", on("chronx", ScreenName::Settings)),
-    ];
     let mut faults = Vec::new();
     for size in SIZES {
         let folder = tempfile::tempdir().expect("a folder");
-        for (name, opening) in &screens {
-            let mut window = open(folder.path(), opening.clone(), size);
-            let told = |faults: Vec<String>, what: &str| {
-                let place = format!("{name}{what}, {language:?}, {} × {}", size.width, size.height);
-                faults.into_iter().map(move |fault| format!("{place}: {fault}"))
-            };
-            faults.extend(told(faults_of(&window, size), ""));
-            if window.table().is_some() {
-                // The hall has a match that waits now.
-                drop(window.update(Message::Play(play::Message::Table(play::table::Message::Closed))));
-                faults.extend(told(faults_of(&window, size), ", with a match that waits"));
-            }
+        for (at, (name, opening, steps)) in states::all(language).into_iter().enumerate() {
+            let mut window = open(&folder.path().join(at.to_string()), opening, size);
+            states::reach(&mut window, &steps);
+            let place = format!("{name}, {language:?}, {} × {}", size.width, size.height);
+            faults.extend(faults_of(&window, size).into_iter().map(|fault| format!("{place}: {fault}")));
         }
     }
     faults
@@ -95,13 +62,16 @@ fn faults_of(window: &Window, size: Size) -> Vec<String> {
         button: None,
         words: HashMap::new(),
         cards: cards.map(|card| card.name.clone()).collect(),
+        may_cut: Vec::new(),
     };
     // Nothing is looked for: all of it is seen.
     let _ = ui.find(|candidate: Candidate<'_>| -> Option<()> {
         check.see(&candidate);
         None
     });
-    check.faults
+    let mut faults = check.faults;
+    faults.extend(painted::faults(window, size, &check.cards, &check.may_cut));
+    faults
 }
 
 struct Check {
@@ -114,21 +84,31 @@ struct Check {
     words: HashMap<String, f32>,
     /// Names of cards: they stand where a face is not painted yet.
     cards: HashSet<String>,
+    /// What is typed into, and what is scrolled to the side.
+    may_cut: Vec<Rectangle>,
 }
 
 impl Check {
     fn see(&mut self, candidate: &Candidate<'_>) {
         match candidate {
-            Candidate::Scrollable { content_bounds, .. } => self.lists.push(*content_bounds),
-            Candidate::Focusable { bounds, .. } => {
-                self.button = Some(*bounds);
+            Candidate::Scrollable { bounds, content_bounds, .. } => {
+                self.lists.push(*content_bounds);
+                if content_bounds.width > bounds.width + ROUNDING {
+                    self.may_cut.push(*bounds);
+                }
+            }
+            Candidate::Focusable { bounds, visible_bounds, .. } => {
+                self.button = *visible_bounds;
                 if bounds.width < 14.0 || bounds.height < 8.0 {
                     self.faults.push(format!("a button is squeezed: {bounds:?}"));
                 }
                 self.within_window("a button", *bounds);
             }
-            Candidate::TextInput { bounds, .. } if bounds.width < 60.0 => {
-                self.faults.push(format!("a field is squeezed: {bounds:?}"));
+            Candidate::TextInput { bounds, .. } => {
+                self.may_cut.push(*bounds);
+                if bounds.width < 60.0 {
+                    self.faults.push(format!("a field is squeezed: {bounds:?}"));
+                }
             }
             Candidate::Text { content, bounds, .. } if !content.trim().is_empty() && !self.cards.contains(*content) => {
                 self.text(content, *bounds);

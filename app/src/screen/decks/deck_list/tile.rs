@@ -16,6 +16,7 @@ use crate::deck_cover;
 use crate::deck_session::DeckSession;
 use crate::screen::{ScreenContext, ago, cards_label};
 use crate::theme::{SEMIBOLD, size, space};
+use crate::widget::actions::{MenuAction, WithActions};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, cut, face, label, panel, pips};
@@ -111,11 +112,7 @@ impl Tile {
         let game = &game_library.game;
         let format = game_library.format(&deck.format);
         let cards = || deck.sections.iter().flatten().filter_map(|e| known_card(&e.card).map(|c| (c, e.count)));
-        // The factions that make up at least a tenth of the deck.
-        let weight =
-            |f: usize| cards().filter(|(c, _)| game.card(*c).factions & (1 << f) != 0).map(|(_, n)| n).sum::<u32>();
-        let all: u32 = cards().map(|(_, n)| n).sum();
-        let factions = (0..game.factions.len()).filter(|f| weight(*f) * 10 >= all.max(1)).fold(0, |m, f| m | 1 << f);
+        let factions = deck.main_factions(game);
         let mut counted: Vec<(CardIx, u32)> = Vec::new();
         for (card, count) in cards() {
             let name = game.namesake(card);
@@ -191,7 +188,16 @@ impl Tile {
         }
         let text = text.push(gap::vertical()).push(foot).width(Fill).height(inside);
         let content = row![cover, text].spacing(space::M);
-        button::tile(content, marked).padding(EDGE).width(width).height(height()).on_press(press).into()
+        let opened = MenuAction::new(if self.id.is_some() { tr!("Open") } else { tr!("Take a copy") }, press.clone());
+        let own = self.id.map(|id| (clone(id), put_away(id)));
+        let actions = move || {
+            let own = own.clone().map(|(clone, put_away)| {
+                [MenuAction::new(tr!("Duplicate"), clone), MenuAction::new(tr!("Remove"), put_away).keys(tr!("Delete"))]
+            });
+            std::iter::once(opened.clone()).chain(own.into_iter().flatten()).collect()
+        };
+        let tile = button::tile(content, marked).padding(EDGE).width(width).height(height()).on_press(press);
+        WithActions::new(tile, actions).at_hand(marked).into()
     }
 }
 

@@ -108,6 +108,10 @@ impl Editor {
                 None => self.copies(library, game_library, card, 1),
             },
             Message::Found(search::Message::Copies(card, by)) => self.copies(library, game_library, card, by),
+            Message::Found(search::Message::Added(part, card)) => {
+                let edit = count_edit(game_library, &self.session.deck, &part, &Listed::Card(card), 1);
+                self.edit(library, game_library, edit)
+            }
             Message::Lists(lists::Message::Counted(part, card, by)) => {
                 let edit = count_edit(game_library, &self.session.deck, &part, &card, by);
                 self.edit(library, game_library, edit)

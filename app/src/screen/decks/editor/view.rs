@@ -7,10 +7,11 @@ use iced::widget::{Row, column, container, mouse_area, opaque, row, space as gap
 use iced::{Center, Fill};
 
 use super::state::{DeckTab, Editor, LIST, Message};
-use crate::screen::ScreenContext;
-use crate::screen::decks::parts::is_offered;
+use crate::screen::decks::parts::{deck_place, is_offered, list_place, search_place};
 use crate::screen::decks::{export, lists, side};
+use crate::screen::{ScreenContext, finder};
 use crate::theme::space;
+use crate::widget::drop_spot::DropSpot;
 use crate::widget::field::Labeled;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, field, label, panel};
@@ -100,6 +101,7 @@ impl Editor {
         let results = lists::search::view(context, &self.finder, self.grid(context.bounds), deck, LIST);
         let head = column![
             container(self.finder.field(tr!("Find a card to add")).map(Message::Search)).height(36),
+            lists::filters::view(context, &self.finder, |text| Message::Search(finder::Message::Filtered(text))),
             container(self.finder.summary(context.game().cards.len())),
             self.targets(context),
         ];
@@ -111,10 +113,13 @@ impl Editor {
             None => middle,
         };
         let side = self.side.view(context, (deck, self.session.pool.as_ref()), self.report.as_ref());
+        let pointing = context.gallery.pointing();
+        let search = container(search).width(search_width).height(Fill).style(panel::surface);
+        let middle = container(middle.map(Message::Lists)).width(Fill).height(Fill).style(panel::ground);
         let page = row![
-            container(search).width(search_width).height(Fill).style(panel::surface),
+            DropSpot::new(pointing, search_place(), search),
             panel::upright(),
-            container(middle.map(Message::Lists)).width(Fill).height(Fill).style(panel::ground),
+            DropSpot::new(pointing, deck_place(), middle),
             panel::upright(),
             container(side.map(Message::Side)).width(side::width(context.bounds)).height(Fill).style(panel::surface),
         ];
@@ -152,7 +157,9 @@ impl Editor {
         let tabs = parts.into_iter().map(|part| {
             let chosen = self.target.as_ref().or(first.as_ref()) == Some(&part);
             let name = label::caption(part.name(game).to_owned());
-            button::toggle(name, chosen).padding([2, 8]).on_press(Message::TargetChosen(part)).into()
+            let place = list_place(context.game_library, &part);
+            let tab = button::toggle(name, chosen).padding([2, 8]).on_press(Message::TargetChosen(part));
+            DropSpot::new(context.gallery.pointing(), place, tab).into()
         });
         let into = label::caption(tr!("Add to")).style(label::faint);
         row![into, Row::with_children(tabs).spacing(2).wrap().vertical_spacing(2)]

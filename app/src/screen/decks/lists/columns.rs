@@ -5,10 +5,11 @@ use formats::deck::{DeckEntry, DeckPart};
 use iced::widget::{Column, Row, column, container, hover, mouse_area, row, space as gap, stack};
 use iced::{Background, Center, Fill, Theme};
 
-use super::group::{DeckGroup, Marks, Message, move_buttons, step_buttons};
+use super::super::parts::list_place;
+use super::group::{DeckGroup, Marks, Message, move_buttons, step_buttons, with_actions};
 use crate::screen::ScreenContext;
 use crate::theme::{self, mix, roles, space};
-use crate::widget::card_spot::ShownCard;
+use crate::widget::drop_spot::DropSpot;
 use crate::widget::{Element, cut, label, panel, pips};
 
 /// Height of a card in the deck.
@@ -44,7 +45,9 @@ pub fn view<'a>(
             let title = row![label::group(group.title.clone()), beside, gap::horizontal(), count].spacing(space::S);
             let head = column![title.padding([0, 8]), panel::flat()].spacing(space::XS);
             let entries = group.entries.into_iter().map(|entry| entry_row(context, &group.part, entry, marks));
-            column![head, Column::with_children(entries)].spacing(2).into()
+            let place = list_place(context.game_library, &group.part);
+            let list = column![head, Column::with_children(entries)].spacing(2);
+            DropSpot::new(context.gallery.pointing(), place, list).into()
         });
         Column::with_children(groups).spacing(space::L).width(Fill).into()
     });
@@ -90,10 +93,7 @@ fn entry_row<'a>(
     let hovered = container(hovered).width(Fill).style(raised);
     let line = container(hover(container(content).style(ground), stack![hovered, over]));
     let area = mouse_area(line).on_press(Message::Chosen(entry.card.clone()));
-    match known {
-        Some(card) => context.gallery.spot(ShownCard::printed(card), area).at_hand(chosen).into(),
-        None => area.into(),
-    }
+    with_actions(context, marks.deck, part, entry, chosen, area)
 }
 
 fn count<'a>(entry: &DeckEntry) -> Element<'a, Message> {

@@ -2,12 +2,16 @@
 
 use std::collections::{HashMap, HashSet};
 
-use catalog::{CardIx, GameData};
+use catalog::{CardIx, GameData, tr};
 use formats::check::CheckReport;
 use formats::deck::{DeckEntry, DeckPart, Edit, Listed};
 use formats::{Deck, GameLibrary};
 
-use super::super::parts::is_offered;
+use super::super::parts::{list_place, lists_for, search_place};
+use crate::screen::ScreenContext;
+use crate::widget::actions::{MenuAction, WithActions};
+use crate::widget::card_spot::ShownCard;
+use crate::widget::zoom::FaceZoom;
 use crate::widget::{Element, button, label};
 
 /// What happens in the list.
@@ -23,6 +27,8 @@ pub enum Message {
     Pictured(bool),
     /// By tags or by types.
     ByTag(bool),
+    /// Faces are to be so large.
+    Zoomed(FaceZoom),
 }
 
 /// Cards of a deck that belong together.
@@ -79,22 +85,57 @@ pub(super) fn move_buttons<'a>(
     entry: &DeckEntry,
 ) -> Vec<Element<'a, Message>> {
     let game = &game_library.game;
-    let maybe = DeckPart::Own(formats::deck::MAYBEBOARD.to_owned());
-    let mut parts: Vec<DeckPart> = deck.parts().filter(|part| is_offered(game_library, deck, part)).collect();
-    if !parts.contains(&maybe) {
-        parts.push(maybe);
-    }
-    let takes = |to: &DeckPart| match to {
-        DeckPart::Section(at) => entry.card.known().is_some_and(|c| game.sections[*at].accepts.matches(game.card(c))),
-        DeckPart::Own(_) => true,
-    };
-    let others = parts.into_iter().filter(|to| to != part && takes(to)).take(2);
+    let others = lists_for(game_library, deck, &entry.card).into_iter().filter(|to| to != part).take(2);
     let button = |to: DeckPart| {
         let edit = Edit::moving(game, deck, &entry.card, entry.count, part, &to);
         let name: String = to.name(game).chars().take(12).collect();
         button::quiet_small(label::caption(name)).on_press(Message::Moved(edit)).into()
     };
     others.map(button).collect()
+}
+
+/// A card of the deck with what can be done with it: by right click, and by dragging it to another list or out of the deck.
+pub(super) fn with_actions<'a>(
+    context: ScreenContext<'a>,
+    deck: &'a Deck,
+    part: &DeckPart,
+    entry: &'a DeckEntry,
+    chosen: bool,
+    content: impl Into<Element<'a, Message>>,
+) -> Element<'a, Message> {
+    let from = part.clone();
+    let content = WithActions::new(content, move || actions(context.game_library, deck, &from, entry)).at_hand(chosen);
+    match entry.card.known() {
+        Some(card) => {
+            let content = content.dragged_as(card, context.gallery.pointing());
+            context.gallery.spot(ShownCard::printed(card), content).at_hand(chosen).into()
+        }
+        None => content.into(),
+    }
+}
+
+fn actions(game_library: &GameLibrary, deck: &Deck, part: &DeckPart, entry: &DeckEntry) -> Vec<MenuAction<Message>> {
+    let (game, card, count) = (&game_library.game, &entry.card, entry.count);
+    let counted = |by: i64| Message::Counted(part.clone(), card.clone(), by);
+    let all = counted(-i64::from(count));
+    let mut actions = vec![MenuAction::new(tr!("Add a copy"), counted(1))];
+    if count > 1 {
+        actions.push(MenuAction::new(tr!("Remove a copy"), counted(-1)));
+        actions.push(MenuAction::new(tr!("Remove all {n} copies", n = count), all).dropped_on(search_place()));
+    } else {
+        actions.push(MenuAction::new(tr!("Remove from the deck"), all).dropped_on(search_place()));
+    }
+    for to in lists_for(game_library, deck, card).into_iter().filter(|to| to != part) {
+        let list = to.name(game).to_owned();
+        let moving = |n: u32| Message::Moved(Edit::moving(game, deck, card, n, part, &to));
+        if count > 1 {
+            actions.push(MenuAction::new(tr!("Move a copy to {list}", list), moving(1)));
+        }
+        let label = if count > 1 { tr!("Move all to {list}", list) } else { tr!("Move to {list}", list) };
+        actions.push(MenuAction::new(label, moving(count)).dropped_on(list_place(game_library, &to)));
+    }
+    actions.push(MenuAction::new(tr!("Notes and tags"), Message::Chosen(card.clone())));
+    actions
 }
 
 /// One copy less, one copy more.

@@ -5,16 +5,19 @@ use formats::deck::{DeckEntry, DeckPart, Listed};
 use iced::widget::{Column, Row, container, hover, mouse_area, stack};
 use iced::{Border, Fill, Size, Theme};
 
-use super::group::{DeckGroup, Marks, Message, step_buttons};
+use super::super::parts::list_place;
+use super::group::{DeckGroup, Marks, Message, step_buttons, with_actions};
 use crate::screen::ScreenContext;
 use crate::theme::{roles, space};
-use crate::widget::card_spot::ShownCard;
+use crate::widget::drop_spot::DropSpot;
 use crate::widget::grid::Grid;
+use crate::widget::zoom::FaceZoom;
 use crate::widget::{Element, face, label, panel};
 
 /// Width of a face in a room of this width.
-pub fn face_width(bounds: Size, room: f32) -> f32 {
-    Grid::for_faces(room, if bounds.width > 1500.0 { 142.0 } else { 108.0 }, space::S, 0.0).width
+pub fn face_width(bounds: Size, room: f32, zoom: FaceZoom) -> f32 {
+    let usual = if bounds.width > 1500.0 { 142.0 } else { 108.0 };
+    Grid::for_faces(room, zoom.width(usual), space::S, 0.0).width
 }
 
 /// The faces in a room of this width.
@@ -23,8 +26,9 @@ pub fn view<'a>(
     room: f32,
     groups: Vec<DeckGroup<'a>>,
     marks: &Marks<'a>,
+    zoom: FaceZoom,
 ) -> Element<'a, Message> {
-    let width = face_width(context.bounds, room);
+    let width = face_width(context.bounds, room, zoom);
     let columns = ((room + space::S) / (width + space::S)).floor().max(1.0) as usize;
     let mut cells = Vec::new();
     for group in groups {
@@ -89,11 +93,7 @@ fn entry_face<'a>(
         layers = layers.push(face::ring(width, true));
     }
     let tile = mouse_area(hover(layers, over)).on_press(Message::Chosen(entry.card.clone()));
-    match entry.card {
-        Listed::Card(card) => {
-            let at_hand = marks.chosen == Some(&entry.card);
-            context.gallery.spot(ShownCard::printed(card), tile).at_hand(at_hand).into()
-        }
-        Listed::Unknown(_) => tile.into(),
-    }
+    let chosen = marks.chosen == Some(&entry.card);
+    let tile = with_actions(context, marks.deck, part, entry, chosen, tile);
+    DropSpot::new(context.gallery.pointing(), list_place(context.game_library, part), tile).into()
 }

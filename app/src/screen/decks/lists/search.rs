@@ -1,14 +1,17 @@
 //! The cards found, each with a button that adds it.
 
-use catalog::CardIx;
-use formats::Deck;
+use catalog::{CardIx, tr};
+use formats::deck::{DeckPart, Listed};
+use formats::{Deck, GameLibrary};
 use iced::widget::scrollable::Viewport;
 use iced::widget::{container, mouse_area, row, space as gap};
 use iced::{Center, Fill, Size};
 
+use crate::screen::decks::parts::{deck_place, list_place, lists_for};
 use crate::screen::finder::{self, Finder};
 use crate::screen::{ScreenContext, copies};
 use crate::theme::{self, space};
+use crate::widget::actions::{MenuAction, WithActions};
 use crate::widget::card_spot::ShownCard;
 use crate::widget::grid::Grid;
 use crate::widget::{Element, button, cut, label, pips};
@@ -24,6 +27,8 @@ pub enum Message {
     Pressed(usize),
     /// Copies of a card, wherever it belongs.
     Copies(CardIx, i64),
+    /// A copy of a card for this list.
+    Added(DeckPart, CardIx),
 }
 
 /// Height of a card in the search.
@@ -55,7 +60,7 @@ fn result_row<'a>(
     card: CardIx,
     at: usize,
     chosen: bool,
-    deck: &Deck,
+    deck: &'a Deck,
 ) -> Element<'a, Message> {
     let game = context.game();
     let shown = game.card(card);
@@ -73,5 +78,21 @@ fn result_row<'a>(
     let line = line.spacing(space::S).align_y(Center).padding([0, 8]).height(ROW);
     let line = button::entry(line, chosen).width(Fill).height(ROW).on_press(Message::Pressed(at));
     let line = mouse_area(line).on_double_click(Message::Copies(card, 1));
+    let line = WithActions::new(line, move || actions(context.game_library, deck, card)).at_hand(chosen);
+    let line = line.dragged_as(card, context.gallery.pointing());
     context.gallery.spot(ShownCard::printed(card), line).at_hand(chosen).into()
+}
+
+fn actions(game_library: &GameLibrary, deck: &Deck, card: CardIx) -> Vec<MenuAction<Message>> {
+    let game = &game_library.game;
+    let add = MenuAction::new(tr!("Add a copy"), Message::Copies(card, 1)).keys("+");
+    let mut actions = vec![add.dropped_on(deck_place())];
+    if copies(game, deck, card) > 0 {
+        actions.push(MenuAction::new(tr!("Remove a copy"), Message::Copies(card, -1)).keys("−"));
+    }
+    for part in lists_for(game_library, deck, &Listed::Card(card)) {
+        let (list, place) = (part.name(game).to_owned(), list_place(game_library, &part));
+        actions.push(MenuAction::new(tr!("Add to {list}", list), Message::Added(part, card)).dropped_on(place));
+    }
+    actions
 }

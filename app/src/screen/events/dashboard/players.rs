@@ -3,7 +3,7 @@
 use catalog::tr;
 use formats::event::{DeckCheckResult, EventKind, EventPlayer, PlayerId};
 use iced::widget::{Column, Row, column, container, row, space as gap};
-use iced::{Center, Fill};
+use iced::{Center, Fill, Length};
 
 use super::state::{EventDashboard, Message};
 use super::words::{player_name, points_label};
@@ -12,20 +12,24 @@ use crate::theme::space;
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, cut, field, label, panel};
 
+/// Width of the window from which on the decks of the players have a column.
+const ROOMY: f32 = 1050.0;
+
 /// The players, and who is coming in.
 pub(super) fn players_view<'a>(dashboard: &'a EventDashboard, context: ScreenContext<'a>) -> Element<'a, Message> {
     let event = dashboard.event();
     let records = event.records(event.rounds.len());
+    let narrow = context.bounds.width < ROOMY;
     let line = |p: &'a EventPlayer| -> Element<'a, Message> {
         let record = &records[p.id.at()];
         let seat = event.start.pods.map(|_| {
             let words = |(pod, seat): (usize, usize)| tr!("pod {}, seat {}", pod + 1, seat + 1);
             let words = event.seat_of(p.id).map_or(String::new(), words);
-            container(label::line(words).style(label::muted)).width(120)
+            container(label::line(words).style(label::muted)).width(if narrow { 96 } else { 120 })
         });
-        let deck: Element<'a, Message> = match &p.deck {
-            Some(deck) => cut(deck.name.as_str()).into(),
-            None => label::line(tr!("no deck yet")).style(label::faint).width(Fill).into(),
+        let deck = match &p.deck {
+            Some(deck) => cut(deck.name.as_str()),
+            None => cut(tr!("no deck yet")).style(label::faint),
         };
         let state = match (p.disqualified, p.left) {
             (true, _) => Some(panel::badge(Tone::Bad, tr!("disqualified"))),
@@ -40,16 +44,17 @@ pub(super) fn players_view<'a>(dashboard: &'a EventDashboard, context: ScreenCon
         let word = if p.left.is_some() { tr!("Return") } else { tr!("Drop") };
         let line = row![
             container(label::line((p.id.0 + 1).to_string()).style(label::muted)).width(34),
-            container(named).width(210),
-            container(label::line(points_label(record.points))).width(84),
-            container(label::line(record.label()).style(label::muted)).width(64),
+            container(named).width(if narrow { Fill } else { Length::Fixed(210.0) }),
+            container(label::line(points_label(record.points))).width(if narrow { 60 } else { 84 }),
+            container(label::line(record.label()).style(label::muted)).width(if narrow { 40 } else { 64 }),
             seat,
-            container(deck).width(Fill),
+            (!narrow).then(|| container(deck).width(Fill)),
             look_at,
             state,
             button::quiet_small(label::caption(word)).on_press(Message::LeftOrCame(p.id)),
         ];
-        column![container(line.spacing(space::M).align_y(Center)).padding([6, 0]), panel::flat()].into()
+        let line = line.spacing(if narrow { space::S } else { space::M });
+        column![container(line.align_y(Center)).padding([6, 0]), panel::flat()].into()
     };
     let input = row![
         field::line(tr!("A name, several separated by commas, or the path of a CSV file"), &dashboard.newcomer)
@@ -109,7 +114,9 @@ fn requirements<'a>(dashboard: &'a EventDashboard, context: ScreenContext<'a>) -
         ]
         .spacing(2),
     );
-    container(facts.spacing(space::L)).width(280).height(Fill).padding(space::XL).style(panel::surface).into()
+    let facts = field::scrolled(container(facts.spacing(space::L)).padding(space::XL)).height(Fill);
+    let width = if context.bounds.width < ROOMY { 232 } else { 280 };
+    container(facts).width(width).height(Fill).style(panel::surface).into()
 }
 
 /// The pods.

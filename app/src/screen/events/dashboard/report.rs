@@ -30,9 +30,9 @@ pub(super) fn view<'a>(dashboard: &'a EventDashboard) -> Element<'a, Message> {
         let won = event.prizes_of(place).into_iter().map(|prize| panel::badge(Tone::Good, prize));
         let line = row![
             container(label::emphasis(place.to_string()).style(label::muted)).width(40),
-            container(player_name(event, id)).width(220),
-            container(label::line(points_label(record.points))).width(90),
-            container(label::line(record.label()).style(label::muted)).width(70),
+            container(player_name(event, id)).width(Fill).max_width(220),
+            container(label::line(points_label(record.points))).width(84),
+            container(label::line(record.label()).style(label::muted)).width(60),
             iced::widget::Row::with_children(won).spacing(space::XS),
         ];
         column![container(line.spacing(space::M).align_y(Center)).padding([7, 0]), panel::flat()].into()
@@ -72,7 +72,8 @@ pub(super) fn view<'a>(dashboard: &'a EventDashboard) -> Element<'a, Message> {
         label::section(tr!("On paper")),
         iced::widget::Row::with_children(printed).spacing(space::XS).wrap(),
     ];
-    let files = container(files.spacing(space::M)).width(380).height(Fill).padding(space::XL).style(panel::surface);
+    let files = field::scrolled(container(files.spacing(space::M)).padding(space::XL)).height(Fill);
+    let files = container(files).width(360).height(Fill).style(panel::surface);
     row![places, panel::upright(), files].into()
 }
 

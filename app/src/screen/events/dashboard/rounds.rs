@@ -132,14 +132,11 @@ fn match_panel<'a>(dashboard: &'a EventDashboard, m: &'a EventMatch) -> Element<
         let kinds: Vec<String> = event.start.rules.penalties.iter().map(|p| p.id.clone()).collect();
         let choice =
             field::choice(kinds, None::<String>, move |kind| Message::Punished(id, kind)).placeholder(tr!("Penalty…"));
-        row![label::line(event.name(id)).width(Fill), exchange_button(dashboard, id), choice]
-            .spacing(space::S)
-            .align_y(Center)
-            .into()
+        row![cut(event.name(id)), exchange_button(dashboard, id), choice].spacing(space::S).align_y(Center).into()
     };
     let more = button::quiet_small(label::caption(tr!("5 minutes more for this table"))).on_press(Message::MoreTime);
     let extra = event.rounds[dashboard.round].clock.extra.iter().find(|(t, _)| *t as usize == dashboard.table + 1);
-    column![
+    let panel = column![
         label::caption(tr!("Table {}", dashboard.table + 1)),
         label::section(event.name(a)),
         label::caption(tr!("against")).style(label::muted),
@@ -160,9 +157,8 @@ fn match_panel<'a>(dashboard: &'a EventDashboard, m: &'a EventMatch) -> Element<
         row![more, extra.map(|(_, minutes)| panel::badge(Tone::Warn, tr!("+{minutes} min", minutes)))]
             .spacing(space::S)
             .align_y(Center),
-    ]
-    .spacing(space::M)
-    .into()
+    ];
+    field::scrolled(panel.spacing(space::M)).height(Fill).into()
 }
 
 /// The first of two whose opponents are exchanged, or the second.

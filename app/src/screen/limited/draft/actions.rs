@@ -139,6 +139,12 @@ impl DraftTable {
                     return self.choose(library, game_library, choice);
                 }
             }
+            Message::Picked(place) => {
+                let ShownSeat::Open(view) = &self.shown else { return Action::None };
+                self.selection.cursor = Some(place);
+                let choice = self.selection.choice(view);
+                return self.choose(library, game_library, choice);
+            }
             Message::Taken => {
                 let choice = self.draft_view().and_then(|v| self.selection.choice(v));
                 return self.choose(library, game_library, choice);

@@ -26,11 +26,15 @@ impl DraftTable {
         let pod = &self.saved.pod;
         let stage = pod.draft.stage();
         let round = if pod.draft.passing().is_some() { tr!("Pack") } else { tr!("Round") };
-        let mut bar = row![
-            button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
-            label::section(self.saved.name.as_str()),
-            gap().width(space::XS),
-        ];
+        // Where there is little room the name gives way.
+        let roomy = width >= ROOMY;
+        let name = self.saved.name.as_str();
+        let name: Element<'a, Message> = match roomy {
+            true => label::section(name).into(),
+            false => cut(name).size(size::SECTION).font(theme::SEMIBOLD).into(),
+        };
+        let back = button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed);
+        let mut bar = row![back, name, gap().width(space::XS)];
         if stage.rounds > 1 {
             bar = bar.push(number(round, stage.round + 1, Some(stage.rounds)));
         }
@@ -41,11 +45,10 @@ impl DraftTable {
             None => None,
         };
         if let Some((way, to)) = passing {
-            // Where there is little room the arrow says it: the buttons come first.
-            let words = (width >= ROOMY).then(|| label::line(to).style(label::muted));
+            let words = roomy.then(|| label::line(to).style(label::muted));
             bar = bar.push(row![icon(way, 14.0, Ink::Muted)].push(words).spacing(4).align_y(Center));
         }
-        bar = bar.push(gap::horizontal());
+        bar = bar.push(roomy.then(gap::horizontal));
         if let Some(watch) = self.countdown.filter(|_| view.is_some()) {
             bar = bar.push(timer(watch, self.phase));
         }

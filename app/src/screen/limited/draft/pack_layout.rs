@@ -9,9 +9,10 @@ use iced::{Background, Border, Center, Fill, Size, Theme};
 
 use super::selection::{self, CardPosition, PileRef};
 use super::state::{Action, DraftTable, Message, Phase};
-use super::{head, side};
+use super::{head, picks, side};
 use crate::screen::{ScreenContext, cards_label};
 use crate::theme::{self, mix, roles, size, space};
+use crate::widget::actions::{MenuAction, WithActions};
 use crate::widget::card_spot::ShownCard;
 use crate::widget::face::{self, FaceRequest};
 use crate::widget::grid::{self, Grid, Scroll};
@@ -275,6 +276,13 @@ impl DraftTable {
         let layers = self.marked(context, view, place, card, width);
         let cell = hover(button::bare(layers).on_press(Message::Pressed(place)), face::ring(width, false));
         let at_hand = self.selection.cursor == Some(place);
+        let actions = move || {
+            let pick = self.selection.picks_at_once(view, place);
+            pick.then(|| MenuAction::new(tr!("Pick this card"), Message::Picked(place)).dropped_on(picks::place()))
+                .into_iter()
+                .collect()
+        };
+        let cell = WithActions::new(cell, actions).at_hand(at_hand).dragged_as(card, context.gallery.pointing());
         context.gallery.spot(ShownCard::printed(card), cell).at_hand(at_hand).into()
     }
 

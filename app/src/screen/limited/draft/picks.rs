@@ -11,7 +11,9 @@ use super::side;
 use super::state::{DraftTable, Message};
 use crate::screen::{ScreenContext, cards_label};
 use crate::theme::{self, space};
+use crate::widget::actions::DropPlace;
 use crate::widget::chart::CostCurve;
+use crate::widget::drop_spot::DropSpot;
 use crate::widget::{Element, cut, face, field, label, panel};
 
 /// Height of the picks.
@@ -22,6 +24,11 @@ pub(super) const WIDTH: f32 = 72.0;
 const CURVE: f32 = 180.0;
 /// Width of the counts by type.
 const TYPES: f32 = 104.0;
+
+/// The picks, as cards are dragged there.
+pub(super) fn place() -> DropPlace {
+    DropPlace("picks".to_owned())
+}
 
 /// How much of a pick the next one leaves in sight: enough for its cost if there is room, less so that all fit.
 fn edge(bounds: Size, groups: &[CardGroup]) -> f32 {
@@ -47,7 +54,7 @@ impl DraftTable {
             picks_row(context, view.own())
         };
         let picks = container(content).height(HEIGHT - 1.0).width(Fill).style(panel::surface);
-        column![panel::flat(), picks].into()
+        column![panel::flat(), DropSpot::new(context.gallery.pointing(), place(), picks)].into()
     }
 
     /// The picks alone, for the time between two packs.

@@ -137,6 +137,11 @@ impl Selection {
         }
     }
 
+    /// Whether a card can be taken without another one.
+    pub fn picks_at_once(&self, view: &DraftView, place: CardPosition) -> bool {
+        view.prompt.as_ref().is_some_and(one_card) && place.pile == PileRef::Pile(0)
+    }
+
     /// Marks a card, or takes its mark away.
     fn mark(&mut self, view: &DraftView, place: CardPosition) {
         if let Some(at) = self.marks.iter().position(|m| *m == place) {

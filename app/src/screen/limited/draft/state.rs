@@ -60,6 +60,8 @@ pub(super) enum Phase {
 pub enum Message {
     /// A card or a pile was pressed.
     Pressed(CardPosition),
+    /// A card is picked at once: dragged to the picks, or by its menu.
+    Picked(CardPosition),
     /// The choice is made as it is marked.
     Taken,
     /// The pile is left, the hand kept, the trade refused.

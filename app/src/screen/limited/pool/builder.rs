@@ -19,9 +19,13 @@ use super::super::card_groups::{CardGroup, by_cost, by_faction, by_type};
 use super::super::format::FormatParts;
 use crate::screen::{ScreenContext, action};
 use crate::theme::space;
+use crate::widget::actions::{DropPlace, MenuAction, WithActions};
+use crate::widget::card_spot::ShownCard;
+use crate::widget::drop_spot::DropSpot;
 use crate::widget::face::{self, FaceRequest};
 use crate::widget::grid::Grid;
 use crate::widget::panel::Tone;
+use crate::widget::zoom::{FaceZoom, ZoomArea};
 use crate::widget::{Element, button, field, label, panel};
 use deck::BuiltDeck;
 use suggestion::Suggestion;
@@ -50,6 +54,8 @@ pub(super) struct PoolBuilder {
     order: PoolOrder,
     suggested: Option<Result<Vec<Suggestion>, String>>,
     report: Option<CheckReport>,
+    /// How large faces are.
+    zoom: FaceZoom,
 }
 
 /// What happens here.
@@ -65,6 +71,8 @@ pub enum Message {
     Closed,
     /// The pool is laid out otherwise.
     Ordered(PoolOrder),
+    /// Faces are to be so large.
+    Zoomed(FaceZoom),
 }
 
 /// What only the parent can do.
@@ -82,9 +90,23 @@ fn inside(bounds: Size) -> f32 {
 }
 
 /// Width of a face in the pool.
-fn width(bounds: Size) -> f32 {
-    Grid::for_faces(inside(bounds), if bounds.width > 1500.0 { 124.0 } else { 100.0 }, space::S, 0.0).width
+fn width(bounds: Size, zoom: FaceZoom) -> f32 {
+    let usual = if bounds.width > 1500.0 { 124.0 } else { 100.0 };
+    Grid::for_faces(inside(bounds), zoom.width(usual), space::S, 0.0).width
 }
+
+/// The deck, as cards of the pool are dragged there.
+fn deck_place() -> DropPlace {
+    DropPlace("deck".to_owned())
+}
+
+/// The pool, as cards of the deck are dragged there.
+fn pool_place() -> DropPlace {
+    DropPlace("pool".to_owned())
+}
+
+/// The setting that keeps how large faces are.
+const ZOOM: &str = "pool.zoom";
 
 impl PoolBuilder {
     /// The decks as they were left; `team` of them.
@@ -102,7 +124,8 @@ impl PoolBuilder {
             let name = if team > 1 { format!("{} {}", format.name, at + 1) } else { format.name.clone() };
             decks.push(Deck::new(&game_library.game, &name, &format.id));
         }
-        PoolBuilder { key, decks, at: 0, order: PoolOrder::default(), suggested: None, report: None }
+        let zoom = library.setting(ZOOM).ok().flatten().unwrap_or_default();
+        PoolBuilder { key, decks, at: 0, order: PoolOrder::default(), suggested: None, report: None, zoom }
     }
 
     /// The same decks with the game as it was read again.
@@ -195,6 +218,10 @@ impl PoolBuilder {
                 let name = self.deck().name.clone();
                 self.decks[self.at] = Deck::new(game, &name, &format.id);
             }
+            Message::Zoomed(zoom) => {
+                self.zoom = zoom;
+                return Action::from_result(library.set(ZOOM, &zoom));
+            }
             Message::Ordered(order) => {
                 self.order = order;
                 return Action::None;
@@ -227,7 +254,7 @@ impl PoolBuilder {
             return all.iter().flat_map(|s| s.stars.iter().map(move |c| (*c, width))).collect();
         }
         let left = PoolBuilder::remaining(&game_library.game, pool, self.decks.iter());
-        let width = width(bounds) as u32;
+        let width = width(bounds, self.zoom) as u32;
         self.groups(&game_library.game, &left).into_iter().flat_map(|g| g.cards).map(|c| (c, width)).collect()
     }
 
@@ -249,12 +276,14 @@ impl PoolBuilder {
             }
             None => page.push(self.pool(context, pool)),
         };
-        let main = container(field::scrolled(page).width(Fill).height(Fill)).width(Fill).height(Fill);
+        let pointing = context.gallery.pointing();
+        let main = ZoomArea::new(field::scrolled(page).width(Fill).height(Fill), self.zoom, Message::Zoomed);
+        let main = container(DropSpot::new(pointing, pool_place(), main)).width(Fill).height(Fill);
         let deck = container(self.deck_view(context, format).map(Message::Deck))
             .width(DECK)
             .height(Fill)
             .style(panel::surface);
-        row![main.style(panel::ground), panel::upright(), deck].into()
+        row![main.style(panel::ground), panel::upright(), DropSpot::new(pointing, deck_place(), deck)].into()
     }
 
     fn deck_view<'a>(&'a self, context: ScreenContext<'a>, format: &str) -> Element<'a, deck::Message> {
@@ -278,15 +307,20 @@ impl PoolBuilder {
             label::section(title),
             label::body(left.len().to_string()).style(label::muted),
             gap::horizontal(),
+            self.zoom.slider(Message::Zoomed),
             tabs
         ]
         .spacing(space::M)
         .align_y(Center);
-        let width = width(context.bounds);
+        let width = width(context.bounds, self.zoom);
         let groups = self.groups(game, &left).into_iter().map(|group| {
             let faces = group.with_counts().into_iter().map(|(card, n)| {
-                let face = face::copies(context.gallery.face(card, width), n, width);
-                hover(button::bare(face).on_press(Message::Deck(deck::Message::Added(card))), face::ring(width, false))
+                let face = face::copies(context.gallery.plain_face(card, width), n, width);
+                let added = move || Message::Deck(deck::Message::Added(card));
+                let cell = hover(button::bare(face).on_press(added()), face::ring(width, false));
+                let actions = move || vec![MenuAction::new(tr!("Add to the deck"), added()).dropped_on(deck_place())];
+                let cell = WithActions::new(cell, actions).dragged_as(card, context.gallery.pointing());
+                context.gallery.spot(ShownCard::printed(card), cell).into()
             });
             let faces = Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S);
             column![group.head(context), faces].spacing(space::S).into()

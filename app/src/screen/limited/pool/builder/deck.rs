@@ -8,8 +8,10 @@ use formats::deck::DeckEntry;
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill};
 
+use super::pool_place;
 use crate::screen::ScreenContext;
 use crate::theme::{self, space};
+use crate::widget::actions::{MenuAction, WithActions};
 use crate::widget::card_spot::ShownCard;
 use crate::widget::chart::CostCurve;
 use crate::widget::icon::{Icon, Ink, icon};
@@ -157,8 +159,11 @@ fn entry_row<'a>(context: ScreenContext<'a>, entry: &'a DeckEntry) -> Element<'a
     let content = row![count, cut(entry.card.name(game)), cost].spacing(space::S).align_y(Center).height(26);
     let press = known.map(Message::Removed);
     let entry = button::entry(container(content).padding([0, 4]), false).width(Fill).on_press_maybe(press);
-    match known {
-        Some(card) => context.gallery.spot(ShownCard::printed(card), entry).into(),
-        None => entry.into(),
-    }
+    let Some(card) = known else { return entry.into() };
+    let actions = move || {
+        let removed = MenuAction::new(tr!("Remove from the deck"), Message::Removed(card)).dropped_on(pool_place());
+        vec![removed, MenuAction::new(tr!("Add a copy"), Message::Added(card))]
+    };
+    let entry = WithActions::new(entry, actions).dragged_as(card, context.gallery.pointing());
+    context.gallery.spot(ShownCard::printed(card), entry).into()
 }

@@ -40,9 +40,13 @@ impl Suggestion {
     }
 }
 
+/// The room in which decks stand side by side; in less, below each other.
+const SIDE_BY_SIDE: f32 = 540.0;
+
 /// Width of a best card, so that three decks stand side by side in this room.
 pub(super) fn star_width(inside: f32) -> f32 {
-    let tile = (inside - 2.0 * space::L) / 3.0 - 2.0 * space::L - 2.0;
+    let tile = if inside < SIDE_BY_SIDE { inside } else { (inside - 2.0 * space::L) / 3.0 };
+    let tile = tile - 2.0 * space::L - 2.0;
     ((tile - 2.0 * space::S) / STARS as f32).clamp(48.0, 124.0).floor()
 }
 
@@ -77,6 +81,11 @@ pub(super) fn view<'a, M: Clone + 'a>(
         ];
         container(content.spacing(space::M)).width(Fill).padding(space::L).style(panel::framed).into()
     });
+    let tiles: Element<'a, M> = if inside < SIDE_BY_SIDE {
+        Column::with_children(tiles).spacing(space::L).into()
+    } else {
+        Row::with_children(tiles).spacing(space::L).into()
+    };
     let head = row![
         label::section(tr!("Suggested decks")),
         gap::horizontal(),
@@ -86,7 +95,7 @@ pub(super) fn view<'a, M: Clone + 'a>(
         head.align_y(Center),
         label::body(tr!("Legal two-faction decks with a good curve. You can change each one afterwards."))
             .style(label::muted),
-        Row::with_children(tiles).spacing(space::L),
+        tiles,
     ]
     .spacing(space::M)
     .into()

@@ -1,0 +1,249 @@
+//! What a mouse does beside clicking: right click, dragging, the wheel with Ctrl, and columns that sort.
+
+use deckloom::screen::cards;
+use deckloom::widget::card_preview::DRAGGED;
+use formats::deck::{DeckPart, Listed, MAYBEBOARD};
+use iced::keyboard::Modifiers;
+use iced::{Event, Point, Rectangle, mouse};
+use std::time::Instant;
+
+use super::*;
+
+fn moved(to: Point) -> Event {
+    Event::Mouse(mouse::Event::CursorMoved { position: to })
+}
+
+/// Right click at a point, then a click on these words of the menu.
+fn choose_from_menu(window: &mut Window, at: Point, words: &str) {
+    act(window, |ui| {
+        open_menu(ui, at);
+        ui.click(words).map(drop)
+    });
+}
+
+fn open_menu(ui: &mut Simulator<'_, Message>, at: Point) {
+    ui.point_at(at);
+    ui.simulate([moved(at), Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Right))]);
+    ui.simulate([Event::Mouse(mouse::Event::ButtonReleased(mouse::Button::Right)), redraw(Instant::now())]);
+}
+
+/// Drags what lies at a point to another one.
+fn drag(window: &mut Window, from: Point, to: Point) {
+    act(window, |ui| {
+        ui.point_at(from);
+        ui.simulate([moved(from), Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left))]);
+        for part in 1..=4 {
+            let at = from + (to - from) * (part as f32 / 4.0);
+            ui.point_at(at);
+            ui.simulate([moved(at)]);
+        }
+        ui.simulate([Event::Mouse(mouse::Event::ButtonReleased(mouse::Button::Left))]);
+        Ok(())
+    });
+}
+
+/// Where the first spot is that stands for a card of this name, at the left of a line or at its right.
+fn spot_of(window: &Window, name: &str, within: impl Fn(Rectangle) -> bool) -> Point {
+    let game = &window.game_library().game;
+    let found = spots(window).into_iter().find(|spot| game.card(spot.shown.card).name == name && within(spot.place));
+    found.expect("it is in sight").place.center()
+}
+
+fn place_of(window: &Window, words: &str) -> Point {
+    places(window).into_iter().find(|(text, _)| text == words).expect("it is in sight").1.center()
+}
+
+/// The deck that is open, as the library has it.
+fn saved_deck(library: &Path, game: &str) -> formats::Deck {
+    let desk = desk(library);
+    let game_library = desk.game_library(game).expect("the game");
+    let id = desk.library.streams(StreamKind::Deck, game).expect("decks")[0].id;
+    DeckSession::open(&desk.library, &game_library.game, id).expect("opens").deck
+}
+
+#[test]
+fn a_right_click_on_a_card_lists_what_can_be_done_with_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, beside_deck("\"Union Quartermaster\""));
+    let at = spot_of(&window, "Union Quartermaster", |_| true);
+    choose_from_menu(&mut window, at, "Add to “Corporate”");
+    assert!(shows(&window, "1 × Union Quartermaster"));
+    choose_from_menu(&mut window, at, "Remove from “Corporate”");
+    choose_from_menu(&mut window, at, "Own one more");
+    assert!(shows(&window, "1 × Union Quartermaster owned") || shows(&window, "1 owned"), "the collection has it");
+    choose_from_menu(&mut window, at, "Details");
+    assert!(shows(&window, "Used in"), "the page is open");
+}
+
+#[test]
+fn the_menu_goes_with_escape_a_press_elsewhere_and_by_arrows_and_enter() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let window = open(&folder.path().join("library.db"), beside_deck("\"Union Quartermaster\""));
+    let at = spot_of(&window, "Union Quartermaster", |_| true);
+    let mut simulator = ui(&window);
+    let is_open = |ui: &mut Simulator<'_, Message>| ui.find("Mark to compare").is_ok();
+    open_menu(&mut simulator, at);
+    assert!(is_open(&mut simulator));
+    simulator.tap_key(keyboard::key::Named::Escape);
+    simulator.simulate([redraw(Instant::now())]);
+    assert!(!is_open(&mut simulator), "Escape");
+    open_menu(&mut simulator, at);
+    simulator.point_at(Point::new(20.0, 600.0));
+    simulator.simulate(iced_test::simulator::click());
+    simulator.simulate([redraw(Instant::now())]);
+    assert!(!is_open(&mut simulator), "a press elsewhere");
+    open_menu(&mut simulator, at);
+    simulator.tap_key(keyboard::key::Named::ArrowDown);
+    simulator.tap_key(keyboard::key::Named::Enter);
+    let said: Vec<Message> = simulator.into_messages().collect();
+    assert!(said.iter().any(|m| matches!(m, Message::Cards(cards::Message::Menu(0, _)))), "{said:?}");
+}
+
+#[test]
+fn cards_are_dragged_into_the_deck_between_its_lists_and_out_of_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, Opening { deck: Some("corporate".to_owned()), ..on("chronx", ScreenName::Decks) });
+    act(&mut window, |ui| {
+        ui.click(selector::id("deck-search"))?;
+        ui.typewrite("\"Audit Drone\"");
+        Ok(())
+    });
+    let copies = |of: &DeckPart| {
+        let deck = saved_deck(&library, "chronx");
+        let card = window_card("Audit Drone");
+        deck.copies(of, &Listed::Card(card))
+    };
+    let (main, maybe) = (DeckPart::Section(main_section()), DeckPart::Own(MAYBEBOARD.to_owned()));
+    let before = copies(&main);
+    let found = |place: Rectangle| place.x < 370.0;
+    let row = spot_of(&window, "Audit Drone", found);
+    drag(&mut window, row, Point::new(640.0, 620.0));
+    assert_eq!(copies(&main), before + 1, "into the deck");
+    let maybe_tab = place_of(&window, "Maybe");
+    drag(&mut window, row, maybe_tab);
+    assert_eq!((copies(&main), copies(&maybe)), (before + 1, 1), "to a list");
+    let face = spot_of(&window, "Audit Drone", |place| place.x > 370.0);
+    drag(&mut window, face, maybe_tab);
+    assert_eq!((copies(&main), copies(&maybe)), (0, before + 2), "from one list to the other");
+    drag(&mut window, row, Point::new(200.0, 600.0));
+    assert_eq!((copies(&main), copies(&maybe)), (0, before + 2), "the search takes nothing that it shows");
+    act(&mut window, |ui| {
+        ui.point_at(row);
+        ui.simulate(iced_test::simulator::click());
+        Ok(())
+    });
+    let deck = saved_deck(&library, "chronx");
+    let first = deck.entries(&main)[0].card.clone();
+    let name = first.name(&desk(&library).game_library("chronx").expect("the game").game).to_owned();
+    let face = spot_of(&window, &name, |place| place.x > 370.0);
+    drag(&mut window, face, Point::new(200.0, 600.0));
+    assert_eq!(saved_deck(&library, "chronx").copies(&main, &first), 0, "out of the deck");
+}
+
+fn window_card(name: &str) -> catalog::CardIx {
+    let source = catalog::Source::shipped();
+    catalog::load::game(&source, "chronx").expect("the game").find(name).expect("a card")
+}
+
+fn main_section() -> usize {
+    catalog::load::game(&catalog::Source::shipped(), "chronx").expect("the game").section("main").expect("a section")
+}
+
+#[test]
+fn a_card_that_is_dragged_shows_its_face_at_the_cursor_and_escape_lets_it_go() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, Opening { deck: Some("corporate".to_owned()), ..on("chronx", ScreenName::Decks) });
+    let before = saved_deck(&library, "chronx");
+    let row = spots(&window).into_iter().find(|spot| spot.place.x < 370.0).expect("a card found").place.center();
+    let messages: Vec<Message> = {
+        let mut simulator = ui(&window);
+        simulator.point_at(row);
+        simulator.simulate([moved(row), Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left))]);
+        let to = Point::new(640.0, 620.0);
+        simulator.point_at(to);
+        simulator.simulate([moved(to)]);
+        simulator.tap_key(keyboard::key::Named::Escape);
+        simulator.simulate([Event::Mouse(mouse::Event::ButtonReleased(mouse::Button::Left))]);
+        simulator.into_messages().collect()
+    };
+    assert!(messages.iter().any(|m| matches!(m, Message::CardPointed(None))), "the window asks for its face");
+    assert!(DRAGGED > 100.0);
+    messages.into_iter().for_each(|message| drop(window.update(message)));
+    assert_eq!(saved_deck(&library, "chronx"), before);
+}
+
+#[test]
+fn a_pick_is_made_by_dragging_it_to_the_picks_or_by_its_menu() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, limited());
+    act(&mut window, |ui| ui.click("Start the draft").map(drop));
+    press(&mut window, keyboard::key::Named::Enter);
+    let first = |window: &Window| spots(window).into_iter().find(|s| s.place.y > 150.0).expect("a card of the pack");
+    let picks = |window: &Window| {
+        let streams = window.library().streams(StreamKind::Draft, "afrika").expect("drafts");
+        let draft = SavedDraft::open(window.library(), window.game_library(), streams[0].id).expect("opens");
+        draft.pod.draft.picks(draft.human_seats()[0]).to_vec()
+    };
+    let card = first(&window);
+    let pile = place_of(&window, "Your picks");
+    drag(&mut window, card.place.center(), pile);
+    assert_eq!(picks(&window), [card.shown.card]);
+    let card = first(&window);
+    choose_from_menu(&mut window, card.place.center(), "Pick this card");
+    assert_eq!(picks(&window).len(), 2);
+    assert!(picks(&window).contains(&card.shown.card));
+}
+
+#[test]
+fn ctrl_and_the_wheel_make_faces_larger_and_stay_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, on("chronx", ScreenName::Cards));
+    let width = |window: &Window| spots(window)[0].place.width;
+    let before = width(&window);
+    let at = spots(&window)[0].place.center();
+    let turn = |window: &mut Window, y: f32, held: Modifiers| {
+        act(window, |ui| {
+            ui.point_at(at);
+            let delta = mouse::ScrollDelta::Lines { x: 0.0, y };
+            ui.simulate([
+                Event::Keyboard(keyboard::Event::ModifiersChanged(held)),
+                Event::Mouse(mouse::Event::WheelScrolled { delta }),
+            ]);
+            Ok(())
+        });
+    };
+    (0..4).for_each(|_| turn(&mut window, 1.0, Modifiers::CTRL));
+    let larger = width(&window);
+    assert!(larger > before * 1.2, "{larger} after {before}");
+    turn(&mut window, 1.0, Modifiers::empty());
+    assert_eq!(width(&window), larger, "without Ctrl it scrolls");
+    drop(window);
+    let mut window = open(&library, on("chronx", ScreenName::Cards));
+    assert_eq!(width(&window), larger, "after a restart");
+    (0..4).for_each(|_| turn(&mut window, -1.0, Modifiers::CTRL));
+    assert_eq!(width(&window), before);
+}
+
+#[test]
+fn columns_of_the_list_sort_and_turn_round() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = open(&folder.path().join("library.db"), on("chronx", ScreenName::Cards));
+    drop(window.update(Message::Cards(cards::Message::Listed(true))));
+    let names = |window: &Window| -> Vec<String> {
+        let game = &window.game_library().game;
+        spots(window).iter().take(8).map(|spot| game.card(spot.shown.card).name.clone()).collect()
+    };
+    act(&mut window, |ui| ui.click("Name").map(drop));
+    let up = names(&window);
+    assert!(up.is_sorted(), "{up:?}");
+    act(&mut window, |ui| ui.click("Name ↑").map(drop));
+    let down = names(&window);
+    assert!(down.iter().rev().is_sorted() && down[0] > up[7], "{down:?}");
+    act(&mut window, |ui| ui.click("Name ↓").map(drop));
+    assert_eq!(names(&window), up);
+}
