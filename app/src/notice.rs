@@ -13,17 +13,35 @@ pub struct Notice {
     pub text: String,
     /// Whether something went wrong.
     pub bad: bool,
+    /// Where it can be taken back.
+    pub undo: Option<UndoTarget>,
+}
+
+/// What has the change that a notice tells of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UndoTarget {
+    /// The open deck.
+    Deck,
+    /// The collection.
+    Collection,
+    /// The draft.
+    Draft,
 }
 
 impl Notice {
     /// Something was done.
     pub fn done(text: impl Into<String>) -> Notice {
-        Notice { text: text.into(), bad: false }
+        Notice { text: text.into(), bad: false, undo: None }
     }
 
     /// Something went wrong.
     pub fn wrong(text: impl ToString) -> Notice {
-        Notice { text: text.to_string(), bad: true }
+        Notice { text: text.to_string(), bad: true, undo: None }
+    }
+
+    /// It can be taken back.
+    pub fn undoable(self, target: UndoTarget) -> Notice {
+        Notice { undo: Some(target), ..self }
     }
 }
 

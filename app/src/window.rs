@@ -13,6 +13,7 @@ mod requests;
 mod shell;
 mod shortcuts;
 mod state;
+pub mod toast;
 pub mod tour;
 pub mod trouble;
 mod window_state;

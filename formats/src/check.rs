@@ -6,6 +6,7 @@
 //! Each kind of rule has a file: what it reads, what it finds, how it says so. Finding costs microseconds and no
 //! words; `fix` lets it judge the decks that it tries.
 
+mod appeal;
 mod bound;
 mod budget;
 mod checker;

@@ -25,7 +25,7 @@ use iced::{Size, Subscription};
 
 use crate::deck_session::DeckSession;
 use crate::key::Shortcut;
-use crate::notice::Notice;
+use crate::notice::{Notice, UndoTarget};
 use crate::printout::job::PrintJob;
 use crate::screen::{ScreenContext, SeedSource, action};
 use crate::search_context::OwnedCopies;
@@ -235,6 +235,11 @@ impl Decks {
         }
     }
 
+    /// Takes back the last change of the open deck.
+    pub fn undo(&mut self, library: &mut Library, game_library: &GameLibrary) -> Action {
+        self.update(Message::Editor(editor::Message::Undo), library, game_library)
+    }
+
     /// Adds copies of a card to the open deck, or takes them out.
     pub fn add(&mut self, library: &mut Library, game_library: &GameLibrary, card: CardIx, by: i64) -> Action {
         let Some(editor) = &mut self.editor else { return Action::None };
@@ -242,7 +247,8 @@ impl Decks {
             Ok(_) => {
                 let (game, deck) = (&game_library.game, &editor.session.deck);
                 let held = crate::screen::copies(game, deck, card);
-                Action::done(tr!("{held} × {} in “{}”, saved", game.card(card).name, deck.name, held))
+                let told = tr!("{held} × {} in “{}”, saved", game.card(card).name, deck.name, held);
+                Action::Say(Notice::done(told).undoable(UndoTarget::Deck))
             }
             Err(e) => Action::wrong(e),
         }

@@ -54,7 +54,17 @@ pub struct WithActions<'a, M> {
     actions: Box<dyn Fn() -> Vec<MenuAction<M>> + 'a>,
     at_hand: bool,
     drag: Option<(Pointing, CardIx)>,
+    select: Option<Box<dyn Fn(Selecting) -> M + 'a>>,
     menu: Option<Element<'a, M>>,
+}
+
+/// How one more thing is chosen beside others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Selecting {
+    /// It comes to them, or goes: with Ctrl.
+    Toggle,
+    /// All from the last one to it: with Shift.
+    Range,
 }
 
 impl<'a, M: Clone + 'a> WithActions<'a, M> {
@@ -63,7 +73,8 @@ impl<'a, M: Clone + 'a> WithActions<'a, M> {
         content: impl Into<Element<'a, M>>,
         actions: impl Fn() -> Vec<MenuAction<M>> + 'a,
     ) -> WithActions<'a, M> {
-        WithActions { content: content.into(), actions: Box::new(actions), at_hand: false, drag: None, menu: None }
+        let (content, actions) = (content.into(), Box::new(actions));
+        WithActions { content, actions, at_hand: false, drag: None, select: None, menu: None }
     }
 
     /// It is the one that keys mean: the menu key opens its menu.
@@ -74,6 +85,11 @@ impl<'a, M: Clone + 'a> WithActions<'a, M> {
     /// It is dragged as this card.
     pub fn dragged_as(self, card: CardIx, pointing: &Pointing) -> Self {
         WithActions { drag: Some((pointing.clone(), card)), ..self }
+    }
+
+    /// Several can be chosen: with Ctrl or Shift a press says this, and nothing else.
+    pub fn selected_by(self, select: impl Fn(Selecting) -> M + 'a) -> Self {
+        WithActions { select: Some(Box::new(select)), ..self }
     }
 
     fn begin_drag(&self, state: &mut State) {
@@ -98,6 +114,14 @@ struct State {
     /// Where the button went down.
     pressed: Option<Point>,
     dragged: bool,
+    /// The keys that are held down.
+    held: keyboard::Modifiers,
+}
+
+impl State {
+    fn selecting(&self) -> Option<Selecting> {
+        if self.held.shift() { Some(Selecting::Range) } else { self.held.command().then_some(Selecting::Toggle) }
+    }
 }
 
 impl<'a, M: Clone + 'a> Widget<M, Theme, Renderer> for WithActions<'a, M> {
@@ -155,6 +179,15 @@ impl<'a, M: Clone + 'a> Widget<M, Theme, Renderer> for WithActions<'a, M> {
         shell: &mut Shell<'_, M>,
         viewport: &Rectangle,
     ) {
+        let left = matches!(event, Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left)));
+        if left
+            && let (Some(select), Some(how)) = (&self.select, tree.state.downcast_ref::<State>().selecting())
+            && layout.bounds().intersection(viewport).is_some_and(|visible| cursor.is_over(visible))
+        {
+            shell.publish(select(how));
+            shell.capture_event();
+            return;
+        }
         let released = matches!(event, Event::Mouse(mouse::Event::ButtonReleased(mouse::Button::Left)));
         let dropped = released && tree.state.downcast_ref::<State>().dragged;
         // Letting go of what was dragged presses nothing.
@@ -189,6 +222,7 @@ impl<'a, M: Clone + 'a> Widget<M, Theme, Renderer> for WithActions<'a, M> {
                     shell.publish(message);
                 }
             }
+            Event::Keyboard(keyboard::Event::ModifiersChanged(held)) => state.held = *held,
             Event::Keyboard(keyboard::Event::KeyPressed { key, modifiers, .. }) if !shell.is_event_captured() => {
                 let menu = matches!(key, Key::Named(Named::ContextMenu))
                     || (matches!(key, Key::Named(Named::F10)) && modifiers.shift());

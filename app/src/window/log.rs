@@ -1,15 +1,16 @@
 //! What was said, to be read in full and copied, and what goes on in the background, to be watched and stopped.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use catalog::tr;
 use engine::kernel::parallel::Progress;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Subscription};
 
+use super::toast::Toast;
 use crate::language::ago;
-use crate::notice::Notice;
+use crate::notice::{Notice, UndoTarget};
 use crate::saved_event::now;
 use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};
@@ -30,6 +31,7 @@ pub struct MessageLog {
     begun: u32,
     /// Whether the panel is shown.
     pub shown: bool,
+    toast: Option<Toast>,
 }
 
 #[derive(Debug)]
@@ -69,6 +71,10 @@ pub enum Message {
     LabStopped,
     /// Time goes by.
     Ticked,
+    /// The last change is to be taken back.
+    Undone(UndoTarget),
+    /// What is said for a moment was read.
+    ToastClosed,
 }
 
 impl MessageLog {
@@ -78,12 +84,29 @@ impl MessageLog {
             self.notices.remove(0);
             self.before = self.before.saturating_sub(1);
         }
+        self.toast = Some(Toast::new(&notice, Instant::now()));
         self.notices.push(LoggedNotice { notice, at: now() });
+    }
+
+    /// What is said for a moment.
+    pub fn toast(&self) -> Option<&Toast> {
+        self.toast.as_ref()
+    }
+
+    /// It is no longer said.
+    pub fn close_toast(&mut self) {
+        self.toast = None;
+    }
+
+    /// Time has gone by.
+    pub fn tick(&mut self, now: Instant) {
+        self.toast.take_if(|toast| toast.is_over(now));
     }
 
     /// It goes on, on another screen or with something that was done: what went wrong before is read in the panel only.
     pub fn settle(&mut self) {
         self.before = self.notices.len();
+        self.toast = None;
     }
 
     /// What was said last, unless it went wrong and is settled.
@@ -114,7 +137,7 @@ impl MessageLog {
 
     /// Lets time pass while something goes on.
     pub fn subscription(&self) -> Subscription<Message> {
-        if self.running.is_empty() {
+        if self.running.is_empty() && self.toast.is_none() {
             Subscription::none()
         } else {
             iced::time::every(Duration::from_millis(200)).map(|_| Message::Ticked)

@@ -1,6 +1,7 @@
 //! What the screens ask of the window: changes of the collection, other screens, something to say.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use catalog::collection::{CollectionChange, CollectionEdit, CopiesChange, HoldingKind};
 use catalog::store::journal::{StreamId, StreamKind};
@@ -16,8 +17,9 @@ use super::log;
 use super::palette::{self, Goal, Palette};
 use super::state::{Message, Window};
 use super::tour::{self, Tour};
+use crate::key::Shortcut;
 use crate::motion;
-use crate::notice::{BackgroundWork, Notice, WorkError};
+use crate::notice::{BackgroundWork, Notice, UndoTarget, WorkError};
 use crate::printout::FacePrinter;
 use crate::printout::job::{self, PrintJob};
 use crate::screen::action::Action;
@@ -126,7 +128,10 @@ impl Window {
         self.collection_changed();
         match kept {
             Ok(change) if change.steps.is_empty() => {}
-            Ok(change) => self.log.add(Notice::done(tr!("{told}, saved", told = self.describe_change(&change, false)))),
+            Ok(change) => {
+                let told = tr!("{told}, saved", told = self.describe_change(&change, false));
+                self.log.add(Notice::done(told).undoable(UndoTarget::Collection));
+            }
             Err(e) => self.log.add(Notice::wrong(e)),
         }
     }
@@ -202,7 +207,16 @@ impl Window {
             log::Message::LabStopped => {
                 return self.handle(Message::Lab(lab::Message::Question(lab::question::Message::Stopped)));
             }
-            log::Message::Ticked => {}
+            log::Message::Ticked => self.log.tick(Instant::now()),
+            log::Message::ToastClosed => self.log.close_toast(),
+            log::Message::Undone(target) => {
+                self.log.close_toast();
+                return match target {
+                    UndoTarget::Deck => self.with_decks(Decks::undo),
+                    UndoTarget::Collection => self.undo_collection_change(true),
+                    UndoTarget::Draft => self.shortcut(Shortcut::Undo),
+                };
+            }
         }
         Task::none()
     }

@@ -46,7 +46,11 @@ pub fn view<'a>(window: &'a Window, screen: Element<'a, Message>) -> Element<'a,
         return stack![page, container(log).width(Fill).height(Fill).align_bottom(Fill).padding(place)].into();
     }
     if !window.keys_shown {
-        return page.into();
+        // What is played with at the foot of a table is not covered: there the foot says it.
+        let toast = window.log.toast().filter(|_| window.screen != ScreenName::Play);
+        let toast =
+            toast.map(|toast| container(toast.view().map(Message::Log)).padding(iced::padding::bottom(FOOT + 14.0)));
+        return stack![page].push(toast).into();
     }
     let list = container(keys(window.screen))
         .max_width(760)
@@ -157,7 +161,10 @@ fn banner(window: &Window) -> Option<Element<'_, Message>> {
 }
 
 fn foot(window: &Window) -> Element<'_, Message> {
-    let (sign, said) = match window.log.last() {
+    // What is said above for a moment is not said twice.
+    let toasts = window.screen != ScreenName::Play && window.log.toast().is_some();
+    let last = window.log.last().filter(|n| !toasts && (n.bad || window.screen == ScreenName::Play));
+    let (sign, said) = match last {
         Some(n) if n.bad => (Some(icon(Icon::Warn, 14.0, Ink::Bad)), cut(n.text.as_str()).style(label::bad)),
         Some(n) => (Some(icon(Icon::Check, 14.0, Ink::Good)), cut(n.text.as_str()).style(label::muted)),
         None => (None, cut(tr!("Everything is saved as you go.")).style(label::muted)),

@@ -1,13 +1,16 @@
 //! Which cards to add or to take out where any of a kind would do: each step is tried, and judged by all rules.
 //!
 //! A card is only added if nothing else goes wrong by it. Of those that will do, the one goes in that brings the deck
-//! nearest to the format's advice; of equal ones the first that the deck already has.
+//! nearest to the format's advice; of equal ones the one that suits the deck best.
+
+use std::cmp::Reverse;
 
 use catalog::game::Mask;
 use catalog::query::CountQuery;
 use catalog::{CardIx, Query};
 
 use super::CardChange;
+use super::appeal::DeckShape;
 use super::checker::{Checker, Weight};
 use crate::deck::{Deck, Listed};
 
@@ -77,13 +80,19 @@ impl<'a> Chooser<'a> {
     pub fn put_in(&mut self, sections: &[usize], of: &Query, count: u32) {
         for _ in 0..count {
             let (near, rest) = self.candidates(sections, of);
-            let mut best: Option<(Weight, usize, CardIx)> = None;
+            let shape = self.shape(&near, &rest);
+            let mut best: Option<(Weight, f32, usize, CardIx)> = None;
             for (section, card) in near {
                 let weight = self.weigh_after(&[(section, &Listed::Card(card), 1)]);
-                if weight.wrong < self.weight.wrong && best.as_ref().is_none_or(|(least, ..)| weight < *least) {
-                    best = Some((weight, section, card));
+                let appeal = shape.appeal(card);
+                let better = |(least, most, ..): &(Weight, f32, usize, CardIx)| {
+                    weight < *least || (weight == *least && appeal > *most)
+                };
+                if weight.wrong < self.weight.wrong && best.as_ref().is_none_or(better) {
+                    best = Some((weight, appeal, section, card));
                 }
             }
+            let best = best.map(|(weight, _, section, card)| (weight, section, card));
             let mut any = rest.iter().filter_map(|(section, card)| {
                 let weight = self.weigh_after(&[(*section, &Listed::Card(*card), 1)]);
                 (weight.wrong < self.weight.wrong).then_some((weight, *section, *card))
@@ -141,6 +150,11 @@ impl<'a> Chooser<'a> {
         true
     }
 
+    /// What the deck is made of, to choose among these.
+    fn shape(&self, near: &[Placed], rest: &[Placed]) -> DeckShape<'a> {
+        DeckShape::new(self.checker.game, &self.now, near.iter().chain(rest).map(|(_, card)| *card))
+    }
+
     /// The deck's weight after some steps.
     fn weigh_after(&self, steps: &[(usize, &Listed, i64)]) -> Weight {
         let mut deck = self.now.clone();
@@ -186,9 +200,10 @@ impl<'a> Chooser<'a> {
             }
             (None, _) => printed.filter_map(place).collect(),
         };
-        // Cards of the deck's own factions first.
-        others
-            .sort_by_key(|(_, ix)| (mixed != 0 && game.card(*ix).factions & !mixed != 0, game.card(*ix).factions == 0));
+        // Cards of the deck's own factions first, those before others that suit it best.
+        let shape = self.shape(&near, &others);
+        let strange = |ix: CardIx| mixed != 0 && game.card(ix).factions & !mixed != 0;
+        others.sort_by_cached_key(|(_, ix)| (strange(*ix), Reverse((shape.appeal(*ix) * 16.0) as i32)));
         let asked = self.checker.format.advice.iter().flat_map(|a| wanted_queries(&a.count));
         for query in asked {
             near.extend(others.iter().filter(|(_, ix)| query.matches(game.card(*ix))).take(ADVISED).copied());

@@ -17,6 +17,7 @@ use formats::{DeckFormat, GameLibrary};
 
 use super::export::Export;
 use super::lists::leader::LeaderChoice;
+use super::lists::selection::Selection;
 use super::lists::{self, ListStyle, search};
 use super::side::{DeckSide, notes};
 use crate::deck_session::DeckSession;
@@ -56,6 +57,7 @@ impl Editor {
             report: None,
             tab: DeckTab::Deck,
             list_style: ListStyle { pictured, by_tag: false, zoom },
+            selection: Selection::default(),
             target: None,
             export: None,
             hands: None,
@@ -109,6 +111,7 @@ impl Editor {
         let deck = &self.session.deck;
         self.report =
             self.format(game_library).map(|f| check::check(&game_library.game, f, deck, self.session.pool.as_ref()));
+        self.side.preview_fix(None);
         // Hands of the deck as it was would be lies.
         self.hands = None;
     }
@@ -117,6 +120,7 @@ impl Editor {
     fn changed(&mut self, library: &Library, game_library: &GameLibrary) {
         self.check(game_library);
         self.name.clone_from(&self.session.deck.name);
+        self.selection.renew(&self.session.deck);
         self.side.notes.renew(&self.session.deck);
         if let Some(tried) = self.timeline.take() {
             self.timeline = tried.renewed(&game_library.game, &self.session.deck);
@@ -171,7 +175,12 @@ impl Editor {
             }
             Message::Lists(lists::Message::ByTag(by_tag)) => self.list_style.by_tag = by_tag,
             Message::TargetChosen(part) => self.target = Some(part),
-            Message::Lists(lists::Message::Chosen(card)) => {
+            Message::Lists(lists::Message::Selected(part, card, how)) => {
+                let order = lists::order(&game_library.game, &self.session.deck, self.list_style.by_tag);
+                self.selection.select((part, card), how, &order);
+            }
+            Message::Lists(lists::Message::Chosen(part, card)) => {
+                self.selection.restart(Some((part, card.clone())));
                 self.side.show_notes(&self.session.deck, card, &game_library.game);
             }
             Message::TabChosen(tab) => return self.show(tab, library, game_library, chance),

@@ -6,6 +6,7 @@ mod group;
 pub mod leader;
 mod pictures;
 pub mod search;
+pub mod selection;
 
 use catalog::GameData;
 use catalog::tr;
@@ -23,6 +24,7 @@ use crate::widget::zoom::{FaceZoom, ZoomArea};
 use crate::widget::{Element, button, field, label, panel};
 pub use group::Message;
 use group::{DeckGroup, Marks};
+use selection::{Place, Selection};
 
 /// How the deck is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,13 +81,20 @@ fn tag_group(game: &GameData, deck: &Deck, entry: &DeckEntry) -> (usize, String)
     tag.map_or_else(|| (1, tr!("No tag")), |tag| (0, tag.clone()))
 }
 
+/// How the cards of the deck lie, one after the other.
+pub fn order(game: &GameData, deck: &Deck, by_tag: bool) -> Vec<Place> {
+    let groups = groups(game, deck, by_tag).into_iter();
+    let places = groups.flat_map(|group| group.entries.into_iter().map(move |e| (group.part.clone(), e.card.clone())));
+    places.collect()
+}
+
 /// The deck in a room of this width.
 pub fn view<'a>(
     context: ScreenContext<'a>,
     width: f32,
     deck: &'a Deck,
     report: Option<&'a CheckReport>,
-    chosen: Option<&'a Listed>,
+    chosen: (Option<&'a Listed>, &'a Selection),
     manner: ListStyle,
 ) -> Element<'a, Message> {
     let game = context.game();

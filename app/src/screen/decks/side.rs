@@ -8,7 +8,7 @@ mod plans;
 use catalog::GameData;
 use catalog::tr;
 use formats::Deck;
-use formats::check::CheckReport;
+use formats::check::{CardChange, CheckReport};
 use formats::deck::{Edit, Listed};
 use formats::limited::Pool;
 use iced::widget::{Column, column, container, row};
@@ -26,6 +26,8 @@ pub struct DeckSide {
     /// Notes, tags and lists.
     pub notes: Notes,
     plans: Plans,
+    /// What mending everything would do, while somebody looks at it.
+    fix_preview: Option<Vec<CardChange>>,
 }
 
 /// A page of the panel.
@@ -56,6 +58,8 @@ pub enum Message {
 pub enum Request {
     /// Do this.
     Edit(Edit),
+    /// Show what mending everything would do.
+    PreviewFix,
     /// Mend all that can be mended card by card.
     FixAll,
     /// Put what the deck lacks among what is wanted.
@@ -80,7 +84,12 @@ pub fn width(bounds: Size) -> f32 {
 impl DeckSide {
     /// The panel of a deck, with what the format says of it.
     pub fn new(deck: &Deck) -> DeckSide {
-        DeckSide { page: SidePage::Check, notes: Notes::new(deck), plans: Plans::default() }
+        DeckSide { page: SidePage::Check, notes: Notes::new(deck), plans: Plans::default(), fix_preview: None }
+    }
+
+    /// Shows what mending everything would do; `None` when the deck is another one.
+    pub fn preview_fix(&mut self, changes: Option<Vec<CardChange>>) {
+        self.fix_preview = changes;
     }
 
     /// Shows the notes on a card.
@@ -98,6 +107,11 @@ impl DeckSide {
                 Action::None
             }
             Message::Check(check::Message::Fixed(fix)) => edit(fix),
+            Message::Check(check::Message::FixPreviewed) => Action::Ask(Request::PreviewFix),
+            Message::Check(check::Message::PreviewClosed) => {
+                self.fix_preview = None;
+                Action::None
+            }
             Message::Check(check::Message::AllFixed) => Action::Ask(Request::FixAll),
             Message::Check(check::Message::MissingWanted) => Action::Ask(Request::WantMissing),
             Message::Notes(message) => self.notes.update(message, game, deck).map(Message::Notes, edit),
@@ -121,7 +135,9 @@ impl DeckSide {
         let tabs =
             row![tab(checks, SidePage::Check), tab(tr!("Notes"), SidePage::Notes), tab(tr!("Plans"), SidePage::Plans)];
         let page = match self.page {
-            SidePage::Check => inset(check::view(context, (deck, pool), report)).map(Message::Check),
+            SidePage::Check => {
+                inset(check::view(context, (deck, pool), report, self.fix_preview.as_deref())).map(Message::Check)
+            }
             SidePage::Notes => inset(self.notes.view(context, deck)).map(Message::Notes),
             SidePage::Plans => inset(self.plans.view(context, deck)).map(Message::Plans),
         };

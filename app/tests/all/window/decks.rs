@@ -223,7 +223,9 @@ fn violations_are_mended_at_once_and_undone_at_once() {
     let set = |card: &str, count| Edit::Set { section: "main".into(), card: card.into(), count };
     let mut crown = Crown::after(&[set("comet-lash", 6), set("sun-herald", 7)]);
     assert!(crown.shows("2 problems to fix"));
-    crown.click("Fix all automatically");
+    crown.click("Fix all automatically…");
+    assert!(shows(&crown.window, "This will change"), "nothing is done unseen");
+    crown.click("Apply");
     assert!(crown.shows("Legal") && crown.shows("Fixed automatically: "));
     drop(crown.window.update(Message::Key(key("z", true))));
     assert!(crown.shows("2 problems to fix"));

@@ -4,11 +4,11 @@ use catalog::CardIx;
 use catalog::store::{Error, Library};
 use catalog::tr;
 use formats::GameLibrary;
-use formats::check;
+use formats::check::{self, FixedDeck};
 use formats::deck::{Deck, DeckPart, Edit, EditReason, Listed};
 
 use super::state::{Action, Editor, Message, Request};
-use crate::notice::Notice;
+use crate::notice::{Notice, UndoTarget};
 use crate::screen::decks::lists::search;
 use crate::screen::decks::parts::is_offered;
 use crate::screen::decks::{history, lists, side};
@@ -128,12 +128,21 @@ impl Editor {
                 let done = if undo { self.session.undo(library, game) } else { self.session.redo(library, game) };
                 self.changed(library, game_library);
                 let word = if undo { tr!("Undone") } else { tr!("Done again") };
-                done.map(|done| done.then(|| word.to_owned()))
+                return match done {
+                    Ok(true) => Action::done(word),
+                    Ok(false) => Action::None,
+                    Err(e) => self.report_error(e, library, game_library),
+                };
             }
             Message::Side(message) => {
                 let action = self.side.update(message, game, &self.session.deck);
                 return action.map(Message::Side, |request| match request {
                     side::Request::Edit(edit) => self.edit_and_report(edit, library, game_library),
+                    side::Request::PreviewFix => {
+                        let changes = self.fixed(game_library).map(|fixed| fixed.changes);
+                        self.side.preview_fix(changes);
+                        Action::None
+                    }
                     side::Request::FixAll => self.handle_edit_message(Message::AllFixed, library, game_library),
                     side::Request::WantMissing => Action::Ask(Request::WantMissing),
                 });
@@ -151,9 +160,15 @@ impl Editor {
 
     /// The edit that mends all that can be mended card by card.
     fn fix_all(&self, game_library: &GameLibrary) -> Option<Edit> {
-        let (deck, game) = (&self.session.deck, &game_library.game);
-        let mended = check::fix_deck(game, game_library.format(&deck.format)?, deck, self.session.pool.as_ref());
-        Edit::together(Some(EditReason::AllFixed), check::edits(game, deck, &mended.changes))
+        let fixed = self.fixed(game_library)?;
+        let edits = check::edits(&game_library.game, &self.session.deck, &fixed.changes);
+        Edit::together(Some(EditReason::AllFixed), edits)
+    }
+
+    /// The deck with all mended that can be mended card by card.
+    fn fixed(&self, game_library: &GameLibrary) -> Option<FixedDeck> {
+        let (deck, pool) = (&self.session.deck, self.session.pool.as_ref());
+        Some(check::fix_deck(&game_library.game, game_library.format(&deck.format)?, deck, pool))
     }
 
     fn handle_history_message(
@@ -188,7 +203,10 @@ impl Editor {
         game_library: &GameLibrary,
     ) -> Action {
         match done {
-            Ok(Some(told)) => Action::done(tr!("{told}, saved", told)),
+            Ok(Some(told)) => {
+                let notice = Notice::done(tr!("{told}, saved", told));
+                Action::Say(if self.session.can_undo() { notice.undoable(UndoTarget::Deck) } else { notice })
+            }
             Ok(None) => Action::None,
             Err(e) => self.report_error(e, library, game_library),
         }

@@ -7,6 +7,7 @@ use formats::deck::DeckPart;
 use super::super::export::{self, Export};
 use super::super::hands::{self, Hands};
 use super::super::history::{self, History};
+use super::super::lists::selection::Selection;
 use super::super::lists::{self, ListStyle, search};
 use super::super::numbers::{self, Numbers};
 use super::super::side::{self, DeckSide};
@@ -30,6 +31,8 @@ pub struct Editor {
     pub(super) tab: DeckTab,
     pub(super) side: DeckSide,
     pub(super) list_style: ListStyle,
+    /// The cards that are chosen together.
+    pub(super) selection: Selection,
     /// The list that cards go to, if it takes them.
     pub(super) target: Option<DeckPart>,
     pub(super) export: Option<Export>,

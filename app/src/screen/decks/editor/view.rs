@@ -107,6 +107,7 @@ impl Editor {
         ];
         let search = column![head.spacing(space::S).padding([space::M, space::M]), results.map(Message::Found)];
         let (width, chosen) = (Editor::middle_width(context.bounds), self.side.notes.card());
+        let chosen = (chosen, &self.selection);
         let middle = lists::view(context, width, deck, self.report.as_ref(), chosen, self.list_style);
         let middle = match self.leader_choice(context.game_library) {
             Some(choice) => choice.view(context, width, middle),

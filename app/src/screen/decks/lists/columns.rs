@@ -78,7 +78,7 @@ fn entry_row<'a>(
     let pips = known.map(|ix| pips::cost(context.gallery, game, game.card(ix), 15.0));
     let content = row![count(entry), cut(name).style(ink), noted, points, pips];
     let content = content.spacing(space::S).align_y(Center).padding([0, 8]).height(ENTRY);
-    let chosen = marks.chosen == Some(&entry.card);
+    let chosen = marks.is_chosen(part, &entry.card);
     let ground = move |theme: &Theme| {
         let r = roles(theme);
         let ground = chosen.then(|| Background::Color(mix(r.ground, r.accent, 0.16)));
@@ -92,8 +92,8 @@ fn entry_row<'a>(
     let hovered = row![count(entry), cut(name)].spacing(space::S).align_y(Center).padding([0, 8]).height(ENTRY);
     let hovered = container(hovered).width(Fill).style(raised);
     let line = container(hover(container(content).style(ground), stack![hovered, over]));
-    let area = mouse_area(line).on_press(Message::Chosen(entry.card.clone()));
-    with_actions(context, marks.deck, part, entry, chosen, area)
+    let area = mouse_area(line).on_press(Message::Chosen(part.clone(), entry.card.clone()));
+    with_actions(context, marks, part, entry, area)
 }
 
 fn count<'a>(entry: &DeckEntry) -> Element<'a, Message> {

@@ -8,8 +8,9 @@ use formats::deck::{DeckEntry, DeckPart, Edit, Listed};
 use formats::{Deck, GameLibrary};
 
 use super::super::parts::{list_place, lists_for, search_place};
+use super::selection::{self, Place, Selection};
 use crate::screen::ScreenContext;
-use crate::widget::actions::{MenuAction, WithActions};
+use crate::widget::actions::{MenuAction, Selecting, WithActions};
 use crate::widget::card_spot::ShownCard;
 use crate::widget::zoom::FaceZoom;
 use crate::widget::{Element, button, label};
@@ -18,7 +19,7 @@ use crate::widget::{Element, button, label};
 #[derive(Debug, Clone)]
 pub enum Message {
     /// A card was pressed.
-    Chosen(Listed),
+    Chosen(DeckPart, Listed),
     /// Copies in one list more, or fewer.
     Counted(DeckPart, Listed, i64),
     /// Copies go to another list.
@@ -27,6 +28,8 @@ pub enum Message {
     Pictured(bool),
     /// By tags or by types.
     ByTag(bool),
+    /// One more card is chosen beside others.
+    Selected(DeckPart, Listed, Selecting),
     /// Faces are to be so large.
     Zoomed(FaceZoom),
 }
@@ -51,10 +54,16 @@ pub(super) struct Marks<'a> {
     pub(super) deck: &'a Deck,
     /// The card that is written about at the side.
     pub(super) chosen: Option<&'a Listed>,
+    /// The cards that are chosen together.
+    pub(super) selection: &'a Selection,
 }
 
 impl<'a> Marks<'a> {
-    pub(super) fn new(deck: &'a Deck, report: Option<&'a CheckReport>, chosen: Option<&'a Listed>) -> Marks<'a> {
+    pub(super) fn new(
+        deck: &'a Deck,
+        report: Option<&'a CheckReport>,
+        (chosen, selection): (Option<&'a Listed>, &'a Selection),
+    ) -> Marks<'a> {
         let about_cards = |kind: &str| !matches!(kind, "size" | "budget");
         let violations = || report.into_iter().flat_map(|r| &r.violations);
         let wrong = violations().filter(|v| about_cards(v.kind)).flat_map(|v| v.cards.iter().map(|c| c.name.as_str()));
@@ -62,7 +71,15 @@ impl<'a> Marks<'a> {
         for paid in report.into_iter().filter_map(|r| r.ledger.as_ref()).flat_map(|l| &l.lines) {
             *points.entry(paid.card).or_insert(0) += paid.points;
         }
-        Marks { wrong: wrong.collect(), points, deck, chosen }
+        Marks { wrong: wrong.collect(), points, deck, chosen, selection }
+    }
+
+    /// Whether a card is marked: it is written about, or one of several.
+    pub(super) fn is_chosen(&self, part: &DeckPart, card: &Listed) -> bool {
+        match self.selection.len() {
+            0 => self.chosen == Some(card),
+            _ => self.selection.contains(part, card),
+        }
     }
 
     /// Whether a card is wrong where it stands: no rule counts the person's own lists.
@@ -97,14 +114,19 @@ pub(super) fn move_buttons<'a>(
 /// A card of the deck with what can be done with it: by right click, and by dragging it to another list or out of the deck.
 pub(super) fn with_actions<'a>(
     context: ScreenContext<'a>,
-    deck: &'a Deck,
+    marks: &Marks<'a>,
     part: &DeckPart,
     entry: &'a DeckEntry,
-    chosen: bool,
     content: impl Into<Element<'a, Message>>,
 ) -> Element<'a, Message> {
-    let from = part.clone();
-    let content = WithActions::new(content, move || actions(context.game_library, deck, &from, entry)).at_hand(chosen);
+    let (deck, selection, chosen) = (marks.deck, marks.selection, marks.is_chosen(part, &entry.card));
+    let (from, to_select) = (part.clone(), (part.clone(), entry.card.clone()));
+    let listed = move || match selection.len() > 1 && selection.contains(&from, &entry.card) {
+        true => actions_of_several(context.game_library, deck, selection.places()),
+        false => actions(context.game_library, deck, &from, entry),
+    };
+    let select = move |how| Message::Selected(to_select.0.clone(), to_select.1.clone(), how);
+    let content = WithActions::new(content, listed).at_hand(chosen).selected_by(select);
     match entry.card.known() {
         Some(card) => {
             let content = content.dragged_as(card, context.gallery.pointing());
@@ -112,6 +134,23 @@ pub(super) fn with_actions<'a>(
         }
         None => content.into(),
     }
+}
+
+fn actions_of_several(game_library: &GameLibrary, deck: &Deck, places: &[Place]) -> Vec<MenuAction<Message>> {
+    let game = &game_library.game;
+    let remove = selection::removing(game, places).map(|edit| {
+        let word = tr!("Remove 1 card from the deck" | "Remove {n} cards from the deck" % places.len());
+        MenuAction::new(word, Message::Moved(edit)).dropped_on(search_place())
+    });
+    let first = places.first().map_or_else(Vec::new, |(_, card)| lists_for(game_library, deck, card));
+    let takes_all = |to: &DeckPart| places.iter().all(|(_, card)| lists_for(game_library, deck, card).contains(to));
+    let moves = first.into_iter().filter(takes_all).filter_map(|to| {
+        let edit = selection::moving(game, deck, places, &to)?;
+        let list = to.name(game).to_owned();
+        let word = tr!("Move 1 card to {list}" | "Move {n} cards to {list}" % places.len(), list);
+        Some(MenuAction::new(word, Message::Moved(edit)).dropped_on(list_place(game_library, &to)))
+    });
+    remove.into_iter().chain(moves).collect()
 }
 
 fn actions(game_library: &GameLibrary, deck: &Deck, part: &DeckPart, entry: &DeckEntry) -> Vec<MenuAction<Message>> {
@@ -134,7 +173,7 @@ fn actions(game_library: &GameLibrary, deck: &Deck, part: &DeckPart, entry: &Dec
         let label = if count > 1 { tr!("Move all to {list}", list) } else { tr!("Move to {list}", list) };
         actions.push(MenuAction::new(label, moving(count)).dropped_on(list_place(game_library, &to)));
     }
-    actions.push(MenuAction::new(tr!("Notes and tags"), Message::Chosen(card.clone())));
+    actions.push(MenuAction::new(tr!("Notes and tags"), Message::Chosen(part.clone(), card.clone())));
     actions
 }
 

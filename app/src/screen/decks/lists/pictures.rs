@@ -89,11 +89,10 @@ fn entry_face<'a>(
     if marks.is_wrong(part, entry.card.name(context.game())) {
         let frame = container("").width(width).height(high).style(framed(|theme| roles(theme).bad, 3.0));
         layers = layers.push(frame);
-    } else if marks.chosen == Some(&entry.card) {
+    } else if marks.is_chosen(part, &entry.card) {
         layers = layers.push(face::ring(width, true));
     }
-    let tile = mouse_area(hover(layers, over)).on_press(Message::Chosen(entry.card.clone()));
-    let chosen = marks.chosen == Some(&entry.card);
-    let tile = with_actions(context, marks.deck, part, entry, chosen, tile);
+    let tile = mouse_area(hover(layers, over)).on_press(Message::Chosen(part.clone(), entry.card.clone()));
+    let tile = with_actions(context, marks, part, entry, tile);
     DropSpot::new(context.gallery.pointing(), list_place(context.game_library, part), tile).into()
 }

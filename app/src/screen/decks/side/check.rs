@@ -4,7 +4,7 @@ use catalog::CardIx;
 use catalog::fold::capital;
 use catalog::tr;
 use formats::GameLibrary;
-use formats::check::{self, CheckReport, Ledger, Violation};
+use formats::check::{self, CardChange, CheckReport, Ledger, Violation};
 use formats::deck::{Deck, Edit, EditReason, Listed};
 use formats::limited::Pool;
 use iced::widget::{Column, Row, column, container, row, space as gap};
@@ -14,6 +14,7 @@ use super::missing;
 use crate::language::in_sentence;
 use crate::screen::ScreenContext;
 use crate::theme::{self, size, space};
+use crate::widget::card_spot::ShownCard;
 use crate::widget::chart::{self, CostCurve};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
@@ -24,6 +25,10 @@ use crate::widget::{Element, button, cut, label, panel, pips};
 pub enum Message {
     /// A violation is to be mended by this.
     Fixed(Edit),
+    /// What mending everything would do is to be shown.
+    FixPreviewed,
+    /// It was looked at.
+    PreviewClosed,
     /// Everything is to be mended that can be mended card by card.
     AllFixed,
     /// What the deck lacks is to be among what is wanted.
@@ -35,6 +40,7 @@ pub fn view<'a>(
     context: ScreenContext<'a>,
     (deck, pool): (&'a Deck, Option<&'a Pool>),
     report: Option<&'a CheckReport>,
+    preview: Option<&'a [CardChange]>,
 ) -> Column<'a, Message> {
     let mut page = Column::new().spacing(space::L);
     match report {
@@ -42,7 +48,7 @@ pub fn view<'a>(
             let said = tr!("The format “{}” no longer exists. Choose another one above.", deck.format);
             page = page.push(panel::toned(Tone::Warn, label::body(said)));
         }
-        Some(report) => page = legality(context, page, (deck, pool), report),
+        Some(report) => page = legality(context, page, (deck, pool), report, preview),
     }
     page = page.push(panel::flat()).push(shape(context, deck));
     if let Some(lacking) = missing::view(context, deck, Message::MissingWanted) {
@@ -60,6 +66,7 @@ fn legality<'a>(
     mut page: Column<'a, Message>,
     (deck, pool): (&Deck, Option<&Pool>),
     report: &'a CheckReport,
+    preview: Option<&'a [CardChange]>,
 ) -> Column<'a, Message> {
     let head: Element<'a, Message> = match report.violations.len() {
         0 => row![icon(Icon::Check, 20.0, Ink::Good), label::section(tr!("Legal")).style(label::good)]
@@ -76,9 +83,11 @@ fn legality<'a>(
         page = page.push(budget(context, ledger));
     }
     let fixes: Vec<_> = report.violations.iter().map(|v| violation_fix(context.game_library, deck, pool, v)).collect();
-    if fixes.iter().flatten().count() > 1 {
-        let all = row![icon(Icon::Check, 14.0, Ink::Accent), label::body(tr!("Fix all automatically"))];
-        page = page.push(button::wide(all.spacing(space::S).align_y(Center)).on_press(Message::AllFixed));
+    if let Some(changes) = preview {
+        page = page.push(fix_preview(context, changes));
+    } else if fixes.iter().flatten().count() > 1 {
+        let all = row![icon(Icon::Check, 14.0, Ink::Accent), label::body(tr!("Fix all automatically…"))];
+        page = page.push(button::wide(all.spacing(space::S).align_y(Center)).on_press(Message::FixPreviewed));
     }
     for (v, fix) in report.violations.iter().zip(fixes) {
         page = page.push(violation(v, fix));
@@ -100,22 +109,67 @@ fn legality<'a>(
     page
 }
 
-/// The edits that mend a violation, as one; `None` if nothing can be done about it.
-fn violation_fix(game_library: &GameLibrary, deck: &Deck, pool: Option<&Pool>, violation: &Violation) -> Option<Edit> {
+/// What mends a violation, and what that does.
+struct ViolationFix {
+    edit: Edit,
+    changes: Vec<CardChange>,
+}
+
+/// What mends a violation; `None` if nothing can be done about it.
+fn violation_fix(
+    game_library: &GameLibrary,
+    deck: &Deck,
+    pool: Option<&Pool>,
+    violation: &Violation,
+) -> Option<ViolationFix> {
     let format = game_library.format(&deck.format)?;
     let changes = check::fix_changes(&game_library.game, format, deck, pool, violation);
-    Edit::together(Some(EditReason::Fixed), check::edits(&game_library.game, deck, &changes))
+    let edit = Edit::together(Some(EditReason::Fixed), check::edits(&game_library.game, deck, &changes))?;
+    Some(ViolationFix { edit, changes })
+}
+
+/// Card changes that are named of a single fix.
+const NAMED: usize = 4;
+
+/// A change of some copies: `+2 Repo Drone`.
+fn change_line(change: &CardChange) -> String {
+    let sign = if change.by < 0 { "−" } else { "+" };
+    format!("{sign}{} {}", change.by.unsigned_abs(), change.card)
+}
+
+/// What mending everything would do, to be agreed to.
+fn fix_preview<'a>(context: ScreenContext<'a>, changes: &'a [CardChange]) -> Element<'a, Message> {
+    let line = |change: &'a CardChange| -> Element<'a, Message> {
+        let style = if change.by < 0 { label::bad } else { label::good };
+        let line = cut(change_line(change)).style(style);
+        match context.game().find(&change.id) {
+            Some(card) => context.gallery.spot(ShownCard::printed(card), line).into(),
+            None => line.into(),
+        }
+    };
+    let acts = row![
+        button::primary(tr!("Apply")).on_press(Message::AllFixed),
+        button::quiet(tr!("Cancel")).on_press(Message::PreviewClosed)
+    ];
+    let list = Column::with_children(changes.iter().map(line)).spacing(3);
+    let content = column![label::group(tr!("This will change")), list, acts.spacing(space::S)];
+    panel::toned(Tone::Plain, content.spacing(space::S)).into()
 }
 
 /// A violation; its button does the edits that mend it.
-fn violation<'a>(v: &'a Violation, fix: Option<Edit>) -> Element<'a, Message> {
+fn violation<'a>(v: &'a Violation, fix: Option<ViolationFix>) -> Element<'a, Message> {
     let mut content = column![label::body(v.message.as_str()).font(theme::SEMIBOLD)].spacing(space::S);
     if !v.fix.text.is_empty() {
         content = match fix {
             None => content.push(label::body(capital(&v.fix.text)).style(label::muted)),
             Some(fix) => {
                 let words = row![icon(Icon::Check, 14.0, Ink::Accent), label::body(capital(&v.fix.text)).width(Fill)];
-                content.push(button::wide(words.spacing(space::S).align_y(Center)).on_press(Message::Fixed(fix)))
+                let mut told: Vec<String> = fix.changes.iter().take(NAMED).map(change_line).collect();
+                if fix.changes.len() > NAMED {
+                    told.push(tr!("and {n} more", n = fix.changes.len() - NAMED));
+                }
+                let press = button::wide(words.spacing(space::S).align_y(Center)).on_press(Message::Fixed(fix.edit));
+                content.push(press).push(label::caption(told.join(",  ")).line_height(1.35))
             }
         };
     }

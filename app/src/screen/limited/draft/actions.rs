@@ -9,7 +9,7 @@ use iced::Size;
 use super::selection::{self, CardPosition, PileRef};
 use super::state::{Action, DraftTable, Message, Phase, Request, ShownSeat};
 use crate::key::Shortcut;
-use crate::notice::Notice;
+use crate::notice::{Notice, UndoTarget};
 use crate::saved_draft::{self, PickHint};
 use crate::screen::cards_label;
 
@@ -32,7 +32,7 @@ impl DraftTable {
             }
             _ => tr!("Saved: you have {cards}", cards = cards_label(self.saved.pod.draft.picks(seat).len())),
         };
-        self.proceed(game_library, Notice::done(told))
+        self.proceed(game_library, Notice::done(told).undoable(UndoTarget::Draft))
     }
 
     /// After something was done: the next person sits down, or the draft is over.
