@@ -16,6 +16,7 @@ pub mod label;
 pub mod panel;
 pub mod pips;
 pub mod press;
+pub mod spotlight;
 pub mod table;
 pub mod timeline;
 mod wrapper;

@@ -4,6 +4,7 @@ pub mod crash;
 mod display;
 mod file_watcher;
 mod frames;
+mod game_covers;
 mod games;
 pub mod log;
 mod opening;
@@ -49,7 +50,6 @@ use crate::widget::Element;
 use crate::widget::card_preview::{self, CardPreview, PreviewLayer};
 use frames::Frames;
 use log::MessageLog;
-use tour::Tour;
 
 impl Window {
     /// The window as it was left, or as the opening wants it.
@@ -79,6 +79,7 @@ impl Window {
             settings: Settings::default(),
             palette: None,
             tour: None,
+            covers: None,
             session,
             game,
             game_library,
@@ -141,7 +142,9 @@ impl Window {
         }
         if !opening.shows_something() {
             tasks.push(window.restore_opened());
-            window.tour = window.is_first().then(Tour::begin);
+            if window.is_first() {
+                window.begin_tour();
+            }
         }
         window.cards.set_deck(window.decks.deck(), &window.game_library);
         tasks.push(window.request_faces());
@@ -239,8 +242,10 @@ impl Window {
             ScreenName::Lab => Vec::new(),
             ScreenName::Companion | ScreenName::Settings => Vec::new(),
         };
+        let covers = self.covers.as_mut().map_or_else(Task::none, |covers| covers.request().map(Message::CoverPainted));
         let dragged = self.gallery.pointing().dragged().map(|card| (card, card_preview::DRAGGED as u32));
-        self.gallery.request(dragged.into_iter().chain(preview).chain(wanted)).map(Message::Painted)
+        let painted = self.gallery.request(dragged.into_iter().chain(preview).chain(wanted)).map(Message::Painted);
+        Task::batch([covers, painted])
     }
 
     fn handle(&mut self, message: Message) -> Task<Message> {
@@ -304,6 +309,10 @@ impl Window {
                 Task::none()
             }
             Message::Log(message) => self.handle_log_message(message),
+            Message::CoverPainted((number, painted)) => match &mut self.covers {
+                Some(covers) => covers.take_painted(number, painted).map(Message::CoverPainted),
+                None => Task::none(),
+            },
             Message::Painted(painted) => {
                 let task = self.gallery.take_painted(painted).map(Message::Painted);
                 // A picture that cannot be used spoils nothing, so it waits behind what is more urgent.

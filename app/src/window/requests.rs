@@ -13,6 +13,7 @@ use formats::missing::{self, CopySharing};
 use formats::{Deck, GameLibrary};
 use iced::{Point, Rectangle, Size, Task};
 
+use super::game_covers::GameCovers;
 use super::log;
 use super::palette::{self, Goal, Palette};
 use super::state::{Message, Window};
@@ -308,13 +309,23 @@ impl Window {
         !library.is_read_only() && closed.is_none() && toured.is_none() && !made()
     }
 
+    pub(super) fn begin_tour(&mut self) {
+        self.tour = Some(Tour::begin());
+        self.covers = Some(GameCovers::new(&self.session));
+    }
+
     pub(super) fn tour_progress(&self) -> tour::TourProgress {
-        tour::TourProgress { screen: self.screen, edits: self.decks.moment(), tab: self.decks.tab() }
+        let table = self.table().filter(|_| self.screen == ScreenName::Play);
+        let turn = table.map(|table| {
+            let seen = table.observation();
+            tour::TourTurn { number: seen.turn, is_own: seen.seat == Some(seen.active) }
+        });
+        tour::TourProgress { screen: self.screen, edits: self.decks.moment(), tab: self.decks.tab(), turn }
     }
 
     pub(super) fn handle_tour_message(&mut self, message: tour::Message) -> Task<Message> {
         let Some(tour) = self.tour else {
-            self.tour = Some(Tour::begin());
+            self.begin_tour();
             return Task::none();
         };
         let mut task = Task::none();
@@ -326,6 +337,9 @@ impl Window {
                 tour.next(self.tour_progress())
             }
         };
+        if self.tour.is_none_or(|tour| tour.at() != tour::TourStop::Game) {
+            self.covers = None;
+        }
         if self.tour.is_none() {
             self.save_setting("window.toured", &true);
         }

@@ -37,7 +37,7 @@ pub fn view<'a>(window: &'a Window, screen: Element<'a, Message>) -> Element<'a,
         && !window.log.shown
         && !window.keys_shown
     {
-        return tour.view_over(page.into(), &window.session, Message::Tour);
+        return tour.view_over(page.into(), window.covers.as_ref(), window.size, Message::Tour);
     }
     if window.log.shown {
         let high = window.size.height - TOP - FOOT - space::XL;

@@ -83,7 +83,7 @@ impl Window {
 
     /// The tour begins with a game, and nothing else is at hand before that.
     fn choose_game_shortcut(&mut self, shortcut: Shortcut) -> Task<Message> {
-        let chosen = |number| self.tour.and_then(|tour| tour.game(&self.session, number));
+        let chosen = |number| self.covers.as_ref().and_then(|covers| covers.game(number));
         match shortcut {
             Shortcut::Pick(number) => match chosen(number) {
                 Some(game) => self.handle_tour_message(tour::Message::Game(game)),

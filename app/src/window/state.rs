@@ -11,6 +11,7 @@ use iced::{Point, Size, keyboard};
 use tokio::task::JoinError;
 
 use super::frames::Frames;
+use super::game_covers::GameCovers;
 use super::log::{self, MessageLog};
 use super::palette::{self, Palette};
 use super::tour::{self, Tour};
@@ -55,6 +56,8 @@ pub struct Window {
     pub(super) settings: Settings,
     pub(super) palette: Option<Palette>,
     pub(super) tour: Option<Tour>,
+    /// The games to choose from, where the tour begins.
+    pub(super) covers: Option<GameCovers>,
     pub(super) gallery: Gallery,
     /// The card that is pointed at long enough to be shown large.
     pub(super) preview: Option<PointedCard>,
@@ -117,6 +120,8 @@ pub enum Message {
     Rescaled(f32),
     /// A frame is drawn.
     Frame(Instant),
+    /// Faces of a game's cover were painted.
+    CoverPainted((usize, PaintedFaces)),
     /// Faces were painted.
     Painted(PaintedFaces),
     /// A card is to be shown large beside its place, or none any more.

@@ -1,15 +1,15 @@
-//! The tour of a first run: from a choice of game to a deck and its first hand, in a minute. It waits for the person
-//! to do each thing, and stands aside.
+//! The tour of a first run: from a choice of game to a deck, its first hand and a turn with it, in minutes. It waits for the
+//! person to do each thing, points at where that is done, and stands aside.
 
 use catalog::tr;
-use formats::GameLibrary;
-use iced::widget::{Column, Row, column, container, opaque, row, space as gap, stack};
-use iced::{Center, Fill};
+use iced::widget::{Row, column, container, opaque, space as gap, stack};
+use iced::{Center, Fill, Size};
 
+use super::game_covers::GameCovers;
 use crate::screen::ScreenName;
 use crate::screen::decks::DeckTab;
-use crate::session::Session;
-use crate::theme::{SEMIBOLD, roles, space};
+use crate::theme::{roles, space};
+use crate::widget::spotlight::{Corner, Spotlight};
 use crate::widget::{Element, button, field, label, panel};
 
 /// Where the tour is.
@@ -25,6 +25,10 @@ pub enum TourStop {
     Verdict,
     /// A first hand.
     Hand,
+    /// A match with it.
+    Match,
+    /// A turn of it.
+    Turn,
     /// Where to go on.
     Onwards,
 }
@@ -68,14 +72,52 @@ impl TourStop {
                     "Click “Hands” above the deck. Space draws the next card, Enter keeps, - takes a mulligan; exact odds are shown below."
                 ),
             ),
-            TourStop::Onwards => (
-                tr!("Your deck is ready"),
+            TourStop::Match => (
+                tr!("Play your deck"),
+                tr!("Click “Play deck” above the deck, then “Start match”. A bot takes the other seat."),
+            ),
+            TourStop::Turn => (
+                tr!("Play a turn"),
                 tr!(
-                    "Draft in Limited, play in Play, test in the Lab. Ctrl+K finds everything, ? lists the keys of each screen, and F1 replays this tour."
+                    "Highlighted cards can be played: click one, or drag it onto the table. The button on the right moves your turn on, and Undo takes anything back."
+                ),
+            ),
+            TourStop::Onwards => (
+                tr!("You know your way around"),
+                tr!(
+                    "Draft in Limited, run events, test decks in the Lab. Ctrl+K finds everything, ? lists the keys of each screen, and F1 replays this tour."
                 ),
             ),
         }
     }
+}
+
+impl TourStop {
+    /// The part of the window that it is about, by its id.
+    fn part(self) -> Option<&'static str> {
+        match self {
+            TourStop::Game | TourStop::Turn | TourStop::Onwards => None,
+            TourStop::Deck => Some("starter-decks"),
+            TourStop::Card => Some(crate::screen::decks::SEARCH),
+            TourStop::Verdict => Some("deck-side"),
+            TourStop::Hand => Some("deck-hands"),
+            TourStop::Match => Some("deck-play"),
+        }
+    }
+
+    /// Where its words stand where that is not in sight.
+    fn corner(self) -> Corner {
+        if self == TourStop::Turn { Corner::TopLeft } else { Corner::BottomRight }
+    }
+}
+
+/// A turn of the match that is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TourTurn {
+    /// Turns begun.
+    pub number: u32,
+    /// Whether it is the person's.
+    pub is_own: bool,
 }
 
 /// What the tour looks at, to know that a thing was done.
@@ -87,6 +129,8 @@ pub struct TourProgress {
     pub edits: Option<usize>,
     /// The view of the open deck.
     pub tab: Option<DeckTab>,
+    /// The turn of the match at the table that is shown.
+    pub turn: Option<TourTurn>,
 }
 
 /// The tour.
@@ -95,6 +139,8 @@ pub struct Tour {
     at: TourStop,
     /// Changes of the deck when this stop was reached.
     edits: usize,
+    /// The first turn that the person had since then.
+    own_turn: Option<u32>,
 }
 
 /// What happens here.
@@ -111,7 +157,7 @@ pub enum Message {
 impl Tour {
     /// The tour from its start.
     pub fn begin() -> Tour {
-        Tour { at: TourStop::Game, edits: 0 }
+        Tour { at: TourStop::Game, edits: 0, own_turn: None }
     }
 
     /// Where it is.
@@ -121,30 +167,32 @@ impl Tour {
 
     /// Goes on to the next stop; `None` after the last.
     pub fn next(self, seen: TourProgress) -> Option<Tour> {
-        self.at.next().map(|at| Tour { at, edits: seen.edits.unwrap_or(0) })
+        self.at.next().map(|at| Tour { at, edits: seen.edits.unwrap_or(0), own_turn: None })
     }
 
     /// Goes on if what it waits for was done.
-    pub fn advance_if_done(self, seen: TourProgress) -> Tour {
+    pub fn advance_if_done(mut self, seen: TourProgress) -> Tour {
+        if let Some(turn) = seen.turn.filter(|turn| turn.is_own && self.at == TourStop::Turn) {
+            self.own_turn.get_or_insert(turn.number);
+        }
+        let ended = |turn: TourTurn| self.own_turn.is_some_and(|own| turn.number > own);
         let done = match self.at {
             TourStop::Deck => seen.screen == ScreenName::Decks && seen.edits.is_some(),
             TourStop::Card => seen.edits.is_some_and(|edits| edits > self.edits),
             TourStop::Hand => seen.tab == Some(DeckTab::Hands),
+            TourStop::Match => seen.turn.is_some(),
+            TourStop::Turn => seen.turn.is_some_and(ended),
             TourStop::Game | TourStop::Verdict | TourStop::Onwards => false,
         };
         if done { self.next(seen).unwrap_or(self) } else { self }
     }
 
-    /// The game with this number at the first stop.
-    pub fn game(&self, session: &Session, number: usize) -> Option<usize> {
-        games_with_decks(session).nth(number).filter(|_| self.at == TourStop::Game).map(|(at, _)| at)
-    }
-
     /// The stop, over the page.
-    pub fn view_over<'a, M: Clone + 'a>(
+    pub(super) fn view_over<'a, M: Clone + 'a>(
         &self,
         page: Element<'a, M>,
-        session: &'a Session,
+        covers: Option<&'a GameCovers>,
+        window: Size,
         said: impl Fn(Message) -> M + Copy + 'a,
     ) -> Element<'a, M> {
         let (title, words) = self.at.texts();
@@ -161,47 +209,24 @@ impl Tour {
             TourStop::Game => None,
             TourStop::Onwards => Some(button::primary(tr!("Done")).on_press(said(Message::Left))),
             TourStop::Verdict => Some(button::primary(tr!("Next")).on_press(said(Message::Next))),
-            TourStop::Deck | TourStop::Card | TourStop::Hand => {
+            TourStop::Deck | TourStop::Card | TourStop::Hand | TourStop::Match | TourStop::Turn => {
                 Some(button::plain(tr!("Skip")).on_press(said(Message::Next)))
             }
         };
         let leave = (self.at != TourStop::Onwards).then_some(leave);
         let foot = Row::with_children(dots).spacing(4).push(gap::horizontal()).push(leave).push(next);
         let told = column![label::section(title), label::body(words).style(label::muted)].spacing(space::S);
-        let over = match self.at {
-            TourStop::Game => {
-                let games = games_with_decks(session).enumerate().map(|(number, (at, game_library))| {
-                    let words = column![
-                        label::body(game_library.game.name.as_str()).font(SEMIBOLD),
-                        label::caption(game_library.game.about.as_str()).line_height(1.35),
-                    ];
-                    let line = row![
-                        container(label::section((number + 1).to_string()).style(label::accent)).width(16),
-                        words.spacing(2).width(Fill)
-                    ];
-                    let line = line.spacing(space::M).align_y(Center);
-                    button::tile(line, false).width(Fill).on_press(said(Message::Game(at))).into()
-                });
-                let games = Column::with_children(games).spacing(space::S).padding(iced::padding::right(space::M));
-                // The list takes what is left, so that what stands below it keeps its room.
-                let games = field::scrolled(games).width(Fill).height(Fill);
-                let page = column![told, games, foot.align_y(Center)].spacing(space::L);
-                let page = container(page).max_width(640).max_height(660).padding(space::XL).style(panel::floating);
-                opaque(container(page).center(Fill).style(panel::shade))
-            }
-            _ => {
-                let page =
-                    container(column![told, foot.align_y(Center)].spacing(space::L)).width(400).padding(space::L);
-                let page = opaque(page.style(panel::floating));
-                container(page).align_right(Fill).align_bottom(Fill).padding([44.0, space::L]).into()
-            }
-        };
-        stack![page, over].into()
+        let below = page;
+        if let (TourStop::Game, Some(covers)) = (self.at, covers) {
+            let games = covers.view(window, move |at| said(Message::Game(at)));
+            // The list takes what is left, so that what stands below it keeps its room.
+            let games = field::scrolled(games).height(iced::Shrink);
+            let page = column![told, container(games).max_height(window.height - 260.0), foot.align_y(Center)];
+            let width = covers.width(window) + 2.0 * space::XL;
+            let page = container(page.spacing(space::L)).width(width).padding(space::XL).style(panel::floating);
+            return stack![below, opaque(container(page).center(Fill).style(panel::shade))].into();
+        }
+        let words = container(column![told, foot.align_y(Center)].spacing(space::L)).width(400).padding(space::L);
+        Spotlight::new(below, words.style(panel::floating).into(), self.at.part(), self.at.corner()).into()
     }
-}
-
-/// The games that have decks to begin with.
-fn games_with_decks(session: &Session) -> impl Iterator<Item = (usize, &GameLibrary)> {
-    let books = session.games.ids().enumerate().filter_map(|(at, id)| Some((at, &**session.game_library(id)?)));
-    books.filter(|(_, game_library)| !game_library.decks.is_empty())
 }

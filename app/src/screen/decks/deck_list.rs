@@ -275,7 +275,7 @@ impl DeckList {
                 let starter = found.starters[at];
                 cell(found.saved.len() + at, &self.starters[starter], Message::Copied(starter))
             });
-            page = page.push(column![container(head).height(GROUP), rows]);
+            page = page.push(container(column![container(head).height(GROUP), rows]).id("starter-decks"));
         }
         let inside = container(page).padding(iced::padding::right(12.0).bottom(space::XL));
         let list = field::scrolled(inside).id(LIST).on_scroll(Message::Scrolled).width(Fill).height(Fill);

@@ -68,9 +68,12 @@ impl Editor {
             let ink = if on { Ink::Text } else { Ink::Muted };
             button::square(icon(pictured, 18.0, ink), 34.0).on_press_maybe(on.then_some(message))
         };
-        let tabs = Editor::tabs(context.game())
-            .into_iter()
-            .map(|(name, tab)| button::tab(name, self.tab == tab).on_press(Message::TabChosen(tab)).into());
+        let tabs = Editor::tabs(context.game()).into_iter().map(|(name, tab)| {
+            let button = button::tab(name, self.tab == tab).on_press(Message::TabChosen(tab));
+            // What the tour points at.
+            let named = tab == DeckTab::Hands;
+            if named { container(button).id("deck-hands").into() } else { button.into() }
+        });
         let tabs = Row::with_children(tabs).spacing(2);
         let back = button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed);
         let format = field::choice(formats, chosen, |c: Labeled<String>| Message::FormatChosen(c.value))
@@ -79,7 +82,8 @@ impl Editor {
             tool(Icon::Undo, undo, Message::Undo),
             tool(Icon::Redo, redo, Message::Redo),
             button::with_icon(icon(Icon::Export, 16.0, Ink::Text), tr!("Export")).on_press(Message::Exporting),
-            button::with_icon(icon(Icon::Play, 16.0, Ink::Text), tr!("Play deck")).on_press(Message::Played),
+            container(button::with_icon(icon(Icon::Play, 16.0, Ink::Text), tr!("Play deck")).on_press(Message::Played))
+                .id("deck-play"),
         ];
         let tools = tools.spacing(space::S).align_y(Center);
         let line = |line: Row<'a, Message>, height: u32| {
@@ -122,7 +126,11 @@ impl Editor {
             panel::upright(),
             DropSpot::new(pointing, deck_place(), middle),
             panel::upright(),
-            container(side.map(Message::Side)).width(side::width(context.bounds)).height(Fill).style(panel::surface),
+            container(side.map(Message::Side))
+                .id("deck-side")
+                .width(side::width(context.bounds))
+                .height(Fill)
+                .style(panel::surface),
         ];
         // The same layers with and without what floats, so that the field keeps the cursor.
         let floating = self.finder.overlay(context.game()).map(|over| {

@@ -57,7 +57,7 @@ pub fn view<'a, M: Clone + 'a>(
             search(facets::with_values(text, "type", &kinds))
         };
         let types = field::choice(types, chosen, choose).padding([3, 8]).text_size(theme::size::CAPTION).width(Fill);
-        let fits = button::toggle(label::caption(tr!("Fits this deck")), is_on("fits", "deck")).padding([4, 8]);
+        let fits = button::segment(label::caption(tr!("Fits this deck")), is_on("fits", "deck")).padding([4, 8]);
         row![types, fits.on_press(toggled("fits", "deck"))].spacing(space::S).align_y(Center)
     });
     column![factions, costs, line].spacing(space::XS).into()
