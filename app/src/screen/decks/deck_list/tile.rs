@@ -192,7 +192,7 @@ impl Tile {
         let own = self.id.map(|id| (clone(id), put_away(id)));
         let actions = move || {
             let own = own.clone().map(|(clone, put_away)| {
-                [MenuAction::new(tr!("Duplicate"), clone), MenuAction::new(tr!("Remove"), put_away).keys(tr!("Delete"))]
+                [MenuAction::new(tr!("Duplicate"), clone), MenuAction::new(tr!("Remove"), put_away).keys("−")]
             });
             std::iter::once(opened.clone()).chain(own.into_iter().flatten()).collect()
         };
