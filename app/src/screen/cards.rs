@@ -456,12 +456,13 @@ impl Cards {
             };
         }
         let (game, found) = (context.game(), &self.finder.found);
+        let room = Cards::middle_width(context.bounds);
         let cell = |at: usize| -> Element<'a, Message> {
             let card = found[at];
             let chosen = self.finder.chosen == Some(at);
             let in_deck = deck.map_or(0, |d| copies(game, d, card));
             if self.listed {
-                let row = rows::card_row(context, card, chosen, in_deck, Message::Pressed(at));
+                let row = rows::card_row(context, room, card, (chosen, in_deck), Message::Pressed(at));
                 let row = WithActions::new(row, move || card_actions(deck, in_deck, at, card)).at_hand(chosen);
                 return context.gallery.spot(ShownCard::printed(card), row).at_hand(chosen).into();
             }
@@ -487,7 +488,7 @@ impl Cards {
         let list: Element<'a, Message> =
             if self.listed { list } else { ZoomArea::new(list, self.zoom, Message::Zoomed).into() };
         let key = facets::values(&self.finder.text, "sort").first().copied().unwrap_or("");
-        let head = self.listed.then(|| rows::head(context, key, |key| Message::Sorted(SortOrder::by(key))));
+        let head = self.listed.then(|| rows::head(context, room, key, |key| Message::Sorted(SortOrder::by(key))));
         column![head, list].padding(iced::Padding { left: space::L, right: space::S, ..Default::default() }).into()
     }
 }

@@ -12,41 +12,12 @@ use iced::keyboard::{self, Key};
 use iced::{Event, Point, Rectangle, Renderer, Theme, Vector};
 
 use super::Element;
-use super::card_spot::Pointing;
+use super::card_spot::{DropPlace, Pointing};
+pub use menu::MenuAction;
 use menu::{MenuOverlay, OpenMenu};
 
 /// Pixels that the cursor goes with the button held before a card is dragged.
 const DRAG_FROM: f32 = 8.0;
-
-/// A place that cards are dragged to; each screen names its own.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DropPlace(pub String);
-
-/// Something that can be done.
-#[derive(Debug, Clone)]
-pub struct MenuAction<M> {
-    label: String,
-    keys: String,
-    message: M,
-    place: Option<DropPlace>,
-}
-
-impl<M> MenuAction<M> {
-    /// With what the menu calls it, and what it says.
-    pub fn new(label: impl Into<String>, message: M) -> MenuAction<M> {
-        MenuAction { label: label.into(), keys: String::new(), message, place: None }
-    }
-
-    /// With the key that does the same.
-    pub fn keys(self, keys: impl Into<String>) -> Self {
-        MenuAction { keys: keys.into(), ..self }
-    }
-
-    /// Done as well by dragging the card there.
-    pub fn dropped_on(self, place: DropPlace) -> Self {
-        MenuAction { place: Some(place), ..self }
-    }
-}
 
 /// A thing with what can be done with it.
 pub struct WithActions<'a, M> {

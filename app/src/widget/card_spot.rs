@@ -12,7 +12,6 @@ use iced::advanced::widget::{Operation, Tree};
 use iced::advanced::{Clipboard, Shell, Widget, mouse, renderer};
 use iced::{Event, Point, Rectangle, Renderer, Theme, window};
 
-use super::actions::DropPlace;
 use super::{Element, like_its_content};
 
 /// A card at a place.
@@ -87,6 +86,10 @@ struct Noted {
     put_away: bool,
     drag: Option<CardDrag>,
 }
+
+/// A place that cards are dragged to; each screen names its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DropPlace(pub String);
 
 /// A card that is dragged.
 #[derive(Debug)]

@@ -4,8 +4,7 @@ use iced::advanced::widget::{Operation, Tree};
 use iced::advanced::{Clipboard, Layout, Renderer as _, Shell, Widget, mouse, renderer};
 use iced::{Border, Color, Event, Rectangle, Renderer, Theme};
 
-use super::actions::DropPlace;
-use super::card_spot::Pointing;
+use super::card_spot::{DropPlace, Pointing};
 use super::{Element, like_its_content};
 use crate::theme::{RADIUS, roles};
 

@@ -46,32 +46,44 @@ impl<'a, M> Spotlight<'a, M> {
 struct FindPart<'i> {
     id: &'i Id,
     scrolled: Vector,
-    within: Vector,
+    /// What is in sight of what is scrolled.
+    seen: Rectangle,
+    within: Option<(Vector, Rectangle)>,
     found: Option<Rectangle>,
 }
 
 impl FindPart<'_> {
     fn see(&mut self, id: Option<&Id>, bounds: Rectangle) {
         if id == Some(self.id) && self.found.is_none() {
-            self.found = Some(bounds - self.scrolled);
+            self.found = (bounds - self.scrolled).intersection(&self.seen);
         }
     }
 }
 
 impl Operation for FindPart<'_> {
     fn traverse(&mut self, operate: &mut dyn FnMut(&mut dyn Operation)) {
-        let outside = self.scrolled;
-        self.scrolled = outside + std::mem::take(&mut self.within);
+        let outside = (self.scrolled, self.seen);
+        if let Some((translation, seen)) = self.within.take() {
+            self.seen = self.seen.intersection(&(seen - self.scrolled)).unwrap_or_default();
+            self.scrolled += translation;
+        }
         operate(self);
-        self.scrolled = outside;
+        (self.scrolled, self.seen) = outside;
     }
 
     fn container(&mut self, id: Option<&Id>, bounds: Rectangle) {
         self.see(id, bounds);
     }
 
-    fn scrollable(&mut self, _: Option<&Id>, _: Rectangle, _: Rectangle, translation: Vector, _: &mut dyn Scrollable) {
-        self.within = translation;
+    fn scrollable(
+        &mut self,
+        _: Option<&Id>,
+        bounds: Rectangle,
+        _: Rectangle,
+        translation: Vector,
+        _: &mut dyn Scrollable,
+    ) {
+        self.within = Some((translation, bounds));
     }
 
     fn text_input(&mut self, id: Option<&Id>, bounds: Rectangle, _: &mut dyn TextInput) {
@@ -116,10 +128,11 @@ impl<M> Widget<M, Theme, Renderer> for Spotlight<'_, M> {
         let room = layout::Limits::new(Size::ZERO, window);
         let words = self.words.as_widget_mut().layout(&mut tree.children[1], renderer, &room);
         let part = self.part.as_ref().and_then(|id| {
-            let mut find = FindPart { id, scrolled: Vector::ZERO, within: Vector::ZERO, found: None };
+            let seen = Rectangle::with_size(window);
+            let mut find = FindPart { id, scrolled: Vector::ZERO, seen, within: None, found: None };
             let layout = Layout::new(&content);
             self.content.as_widget_mut().operate(&mut tree.children[0], layout, renderer, &mut find);
-            find.found?.intersection(&Rectangle::with_size(window))
+            find.found
         });
         let size = words.size();
         let corner = match self.corner {

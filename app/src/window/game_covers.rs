@@ -5,7 +5,6 @@ use formats::GameLibrary;
 use iced::widget::{Row, column, container, pin, row, space as gap, stack};
 use iced::{Center, Fill, Size, Task};
 
-use super::games;
 use crate::deck_cover;
 use crate::session::Session;
 use crate::theme::{SEMIBOLD, size, space};
@@ -21,7 +20,7 @@ const FACE: f32 = 96.0;
 const STEP: f32 = 66.0;
 /// Width and height of a cover.
 const WIDTH: f32 = 264.0;
-const HEIGHT: f32 = 272.0;
+const HEIGHT: f32 = 252.0;
 
 /// A game with faces of it.
 pub(super) struct GameCover {
@@ -38,7 +37,8 @@ pub(super) struct GameCover {
 pub(super) struct GameCovers(Vec<GameCover>);
 
 impl GameCovers {
-    pub(super) fn new(session: &Session) -> GameCovers {
+    /// `gallery` has the faces of a game.
+    pub(super) fn new(session: &Session, gallery: impl Fn(&GameLibrary) -> Gallery) -> GameCovers {
         let libraries = session.games.ids().enumerate();
         let libraries = libraries.filter_map(|(at, id)| Some((at, &**session.game_library(id)?)));
         let mut covers: Vec<GameCover> = libraries
@@ -48,7 +48,7 @@ impl GameCovers {
                 name: library.game.name.clone(),
                 about: library.game.about.clone(),
                 activities: activities(library),
-                gallery: games::gallery(session, library).0,
+                gallery: gallery(library),
                 cards: cards(library),
             })
             .collect();
@@ -117,7 +117,7 @@ impl GameCover {
         let words = column![
             name.spacing(space::S).align_y(Center),
             label::caption(self.activities.join("  ·  ")).style(label::accent),
-            cut(self.about.as_str()).size(size::CAPTION).style(label::muted).lines(3),
+            cut(self.about.as_str()).size(size::CAPTION).style(label::muted).lines(2),
         ];
         let content = column![container(fan).center_x(Fill), words.spacing(space::XS)].spacing(space::M);
         button::tile(content, false).width(WIDTH).height(HEIGHT)

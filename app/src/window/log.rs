@@ -106,7 +106,7 @@ impl MessageLog {
     /// It goes on, on another screen or with something that was done: what went wrong before is read in the panel only.
     pub fn settle(&mut self) {
         self.before = self.notices.len();
-        self.toast = None;
+        self.toast.take_if(|toast| toast.is_bad());
     }
 
     /// What was said last, unless it went wrong and is settled.

@@ -14,6 +14,7 @@ use formats::{Deck, GameLibrary};
 use iced::{Point, Rectangle, Size, Task};
 
 use super::game_covers::GameCovers;
+use super::games;
 use super::log;
 use super::palette::{self, Goal, Palette};
 use super::state::{Message, Window};
@@ -311,7 +312,7 @@ impl Window {
 
     pub(super) fn begin_tour(&mut self) {
         self.tour = Some(Tour::begin());
-        self.covers = Some(GameCovers::new(&self.session));
+        self.covers = Some(GameCovers::new(&self.session, |library| games::gallery(&self.session, library).0));
     }
 
     pub(super) fn tour_progress(&self) -> tour::TourProgress {

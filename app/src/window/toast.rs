@@ -6,7 +6,6 @@ use catalog::tr;
 use iced::widget::{container, row};
 use iced::{Center, Fill};
 
-use super::log::Message;
 use crate::notice::{Notice, UndoTarget};
 use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};
@@ -39,19 +38,24 @@ impl Toast {
         Toast { text: notice.text.clone(), bad: notice.bad, undo: notice.undo, until: now + stays }
     }
 
+    /// Whether something went wrong.
+    pub fn is_bad(&self) -> bool {
+        self.bad
+    }
+
     /// Whether its moment is over.
     pub fn is_over(&self, now: Instant) -> bool {
         now >= self.until
     }
 
-    /// The toast.
-    pub fn view(&self) -> Element<'_, Message> {
+    /// The toast; `undone` is what taking it back says, `closed` what putting it away says.
+    pub fn view<'a, M: Clone + 'a>(&'a self, undone: impl Fn(UndoTarget) -> M, closed: M) -> Element<'a, M> {
         let sign = if self.bad { icon(Icon::Warn, 16.0, Ink::Bad) } else { icon(Icon::Check, 16.0, Ink::Good) };
         let words = container(label::body(self.text.as_str())).max_width(WORDS);
-        let undo = self.undo.map(|target| {
-            button::quiet_small(label::line(tr!("Undo")).style(label::accent)).on_press(Message::Undone(target))
-        });
-        let close = button::square(icon(Icon::Close, 12.0, Ink::Muted), 24.0).on_press(Message::ToastClosed);
+        let undo = self
+            .undo
+            .map(|target| button::quiet_small(label::line(tr!("Undo")).style(label::accent)).on_press(undone(target)));
+        let close = button::square(icon(Icon::Close, 12.0, Ink::Muted), 24.0).on_press(closed);
         let line = row![sign, words, undo, close].spacing(space::S).align_y(Center);
         let toast = container(line).padding(iced::padding::horizontal(14).vertical(8)).style(panel::floating);
         container(iced::widget::opaque(toast)).center_x(Fill).align_bottom(Fill).into()

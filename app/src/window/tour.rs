@@ -74,7 +74,7 @@ impl TourStop {
             ),
             TourStop::Match => (
                 tr!("Play your deck"),
-                tr!("Click “Play deck” above the deck, then “Start match”. A bot takes the other seat."),
+                tr!("Click “Play deck” above the deck, then “Play”. A bot takes the other seat."),
             ),
             TourStop::Turn => (
                 tr!("Play a turn"),
@@ -221,7 +221,7 @@ impl Tour {
             let games = covers.view(window, move |at| said(Message::Game(at)));
             // The list takes what is left, so that what stands below it keeps its room.
             let games = field::scrolled(games).height(iced::Shrink);
-            let page = column![told, container(games).max_height(window.height - 260.0), foot.align_y(Center)];
+            let page = column![told, container(games).max_height(window.height - 232.0), foot.align_y(Center)];
             let width = covers.width(window) + 2.0 * space::XL;
             let page = container(page.spacing(space::L)).width(width).padding(space::XL).style(panel::floating);
             return stack![below, opaque(container(page).center(Fill).style(panel::shade))].into();

@@ -6,7 +6,6 @@ use catalog::{CardIx, GameData};
 use iced::widget::{button as plain_button, container, row, space as empty};
 use iced::{Background, Border, Center, Fill};
 
-use super::Cards;
 use crate::screen::{ScreenContext, printing_label};
 use crate::theme::{self, mix, roles, space};
 use crate::widget::icon::{Icon, Ink, icon};
@@ -31,12 +30,11 @@ const COLUMNS: usize = 6;
 const SHOWN_FROM: [f32; COLUMNS] = [0.0, 0.0, 0.0, 430.0, 500.0, 560.0];
 
 /// Copies in the deck, name, cost, type, numbers, set: what is not shown where there is little room is left out.
-fn with_room<T>(context: ScreenContext<'_>, columns: [T; COLUMNS]) -> impl Iterator<Item = T> {
-    let room = Cards::middle_width(context.bounds);
+fn with_room<T>(room: f32, columns: [T; COLUMNS]) -> impl Iterator<Item = T> {
     columns.into_iter().zip(SHOWN_FROM).filter(move |(_, from)| room >= *from).map(|(column, _)| column)
 }
 
-fn columns(context: ScreenContext<'_>) -> TableLayout {
+fn columns(context: ScreenContext<'_>, room: f32) -> TableLayout {
     let columns = [
         table::text_column(COPIES),
         table::text_column(Fill),
@@ -45,11 +43,16 @@ fn columns(context: ScreenContext<'_>) -> TableLayout {
         table::number_column(STATS),
         table::number_column(SET),
     ];
-    TableLayout::new(with_room(context, columns).collect::<Vec<_>>(), space::S, 12.0)
+    TableLayout::new(with_room(room, columns).collect::<Vec<_>>(), space::S, 12.0)
 }
 
-/// The names of the columns; `sorted` says by which key of the query, pressing one sorts by it, and again the other way.
-pub fn head<'a, M: Clone + 'a>(context: ScreenContext<'a>, sorted: &str, sort: impl Fn(String) -> M) -> Element<'a, M> {
+/// The names of the columns in a room of this width; `sorted` says by which key of the query, pressing one sorts by it, and again the other way.
+pub fn head<'a, M: Clone + 'a>(
+    context: ScreenContext<'a>,
+    room: f32,
+    sorted: &str,
+    sort: impl Fn(String) -> M,
+) -> Element<'a, M> {
     let game = context.game();
     let column = |name: String, key: &str| {
         let down = sorted.strip_prefix('-') == Some(key);
@@ -66,15 +69,15 @@ pub fn head<'a, M: Clone + 'a>(context: ScreenContext<'a>, sorted: &str, sort: i
     };
     let (kind, set) = (column(tr!("Type"), "type"), column(tr!("Set"), "set"));
     let cells = [empty().into(), column(tr!("Name"), "name"), cost, kind, empty().into(), set];
-    columns(context).head_of(with_room(context, cells))
+    columns(context, room).head_of(with_room(room, cells))
 }
 
 /// A card as a row; `press` is what pressing it says.
 pub fn card_row<'a, M: Clone + 'a>(
     context: ScreenContext<'a>,
+    room: f32,
     card: CardIx,
-    chosen: bool,
-    in_deck: u32,
+    (chosen, in_deck): (bool, u32),
     press: M,
 ) -> Element<'a, M> {
     let (game, shown) = (context.game(), context.game().card(card));
@@ -100,7 +103,7 @@ pub fn card_row<'a, M: Clone + 'a>(
         label::line(stats.join(" / ")).into(),
         label::caption(printing_label(game, card)).wrapping(iced::widget::text::Wrapping::None).into(),
     ];
-    let cells = columns(context).line(with_room(context, cells)).height(HEIGHT);
+    let cells = columns(context, room).line(with_room(room, cells)).height(HEIGHT);
     button::entry(cells, chosen).width(Fill).height(HEIGHT).on_press(press).into()
 }
 

@@ -111,7 +111,8 @@ impl Editor {
         let deck = &self.session.deck;
         self.report =
             self.format(game_library).map(|f| check::check(&game_library.game, f, deck, self.session.pool.as_ref()));
-        self.side.preview_fix(None);
+        let deck = (&self.session.deck, self.session.pool.as_ref());
+        self.side.renew_fixes(game_library, deck, self.report.as_ref());
         // Hands of the deck as it was would be lies.
         self.hands = None;
     }

@@ -3,7 +3,7 @@
 use formats::deck::{DeckPart, Listed, MAYBEBOARD};
 use formats::{Deck, GameLibrary};
 
-use crate::widget::actions::DropPlace;
+use crate::widget::card_spot::DropPlace;
 
 /// Whether a list is worth offering: the format has such a section, or cards stand in it already.
 pub(super) fn is_offered(game_library: &GameLibrary, deck: &Deck, part: &DeckPart) -> bool {

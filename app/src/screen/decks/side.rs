@@ -7,16 +7,17 @@ mod plans;
 
 use catalog::GameData;
 use catalog::tr;
-use formats::Deck;
 use formats::check::{CardChange, CheckReport};
 use formats::deck::{Edit, Listed};
 use formats::limited::Pool;
+use formats::{Deck, GameLibrary};
 use iced::widget::{Column, column, container, row};
 use iced::{Fill, Size};
 
 use crate::screen::{ScreenContext, action};
 use crate::theme::space;
 use crate::widget::{Element, button, field, label, panel};
+use check::Fixes;
 use notes::Notes;
 use plans::Plans;
 
@@ -26,8 +27,7 @@ pub struct DeckSide {
     /// Notes, tags and lists.
     pub notes: Notes,
     plans: Plans,
-    /// What mending everything would do, while somebody looks at it.
-    fix_preview: Option<Vec<CardChange>>,
+    fixes: Fixes,
 }
 
 /// A page of the panel.
@@ -84,12 +84,22 @@ pub fn width(bounds: Size) -> f32 {
 impl DeckSide {
     /// The panel of a deck, with what the format says of it.
     pub fn new(deck: &Deck) -> DeckSide {
-        DeckSide { page: SidePage::Check, notes: Notes::new(deck), plans: Plans::default(), fix_preview: None }
+        DeckSide { page: SidePage::Check, notes: Notes::new(deck), plans: Plans::default(), fixes: Fixes::default() }
     }
 
-    /// Shows what mending everything would do; `None` when the deck is another one.
+    /// Works out what mends the violations of a deck that is another one now.
+    pub fn renew_fixes(
+        &mut self,
+        game_library: &GameLibrary,
+        (deck, pool): (&Deck, Option<&Pool>),
+        report: Option<&CheckReport>,
+    ) {
+        self.fixes = Fixes::new(game_library, deck, pool, report);
+    }
+
+    /// Shows what mending everything would do.
     pub fn preview_fix(&mut self, changes: Option<Vec<CardChange>>) {
-        self.fix_preview = changes;
+        self.fixes.preview = changes;
     }
 
     /// Shows the notes on a card.
@@ -109,7 +119,7 @@ impl DeckSide {
             Message::Check(check::Message::Fixed(fix)) => edit(fix),
             Message::Check(check::Message::FixPreviewed) => Action::Ask(Request::PreviewFix),
             Message::Check(check::Message::PreviewClosed) => {
-                self.fix_preview = None;
+                self.fixes.preview = None;
                 Action::None
             }
             Message::Check(check::Message::AllFixed) => Action::Ask(Request::FixAll),
@@ -123,7 +133,7 @@ impl DeckSide {
     pub fn view<'a>(
         &'a self,
         context: ScreenContext<'a>,
-        (deck, pool): (&'a Deck, Option<&'a Pool>),
+        deck: &'a Deck,
         report: Option<&'a CheckReport>,
     ) -> Element<'a, Message> {
         let tab = |name, page| {
@@ -135,9 +145,7 @@ impl DeckSide {
         let tabs =
             row![tab(checks, SidePage::Check), tab(tr!("Notes"), SidePage::Notes), tab(tr!("Plans"), SidePage::Plans)];
         let page = match self.page {
-            SidePage::Check => {
-                inset(check::view(context, (deck, pool), report, self.fix_preview.as_deref())).map(Message::Check)
-            }
+            SidePage::Check => inset(check::view(context, deck, report, &self.fixes)).map(Message::Check),
             SidePage::Notes => inset(self.notes.view(context, deck)).map(Message::Notes),
             SidePage::Plans => inset(self.plans.view(context, deck)).map(Message::Plans),
         };

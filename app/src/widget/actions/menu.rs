@@ -8,8 +8,8 @@ use iced::keyboard::{self, Key};
 use iced::widget::{Column, container, row};
 use iced::{Center, Event, Fill, Point, Rectangle, Renderer, Size, Theme, Vector};
 
-use super::MenuAction;
 use crate::theme::space;
+use crate::widget::card_spot::DropPlace;
 use crate::widget::{Element, button, cut, label, panel};
 
 /// Width of a menu.
@@ -18,6 +18,32 @@ const WIDTH: f32 = 248.0;
 const LINE: f32 = 30.0;
 /// Room that stays free at the edge of the window.
 const EDGE: f32 = 6.0;
+
+/// Something that can be done.
+#[derive(Debug, Clone)]
+pub struct MenuAction<M> {
+    label: String,
+    keys: String,
+    pub(super) message: M,
+    pub(super) place: Option<DropPlace>,
+}
+
+impl<M> MenuAction<M> {
+    /// With what the menu calls it, and what it says.
+    pub fn new(label: impl Into<String>, message: M) -> MenuAction<M> {
+        MenuAction { label: label.into(), keys: String::new(), message, place: None }
+    }
+
+    /// With the key that does the same.
+    pub fn keys(self, keys: impl Into<String>) -> Self {
+        MenuAction { keys: keys.into(), ..self }
+    }
+
+    /// Done as well by dragging the card there.
+    pub fn dropped_on(self, place: DropPlace) -> Self {
+        MenuAction { place: Some(place), ..self }
+    }
+}
 
 /// A menu that is shown.
 pub(super) struct OpenMenu {

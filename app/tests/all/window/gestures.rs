@@ -1,12 +1,12 @@
 //! What a mouse does beside clicking: right click, dragging, the wheel with Ctrl, and columns that sort.
 
 use deckloom::screen::cards;
-use deckloom::widget::card_preview::DRAGGED;
 use formats::deck::{DeckPart, Listed, MAYBEBOARD};
 use iced::keyboard::Modifiers;
 use iced::{Event, Point, Rectangle, mouse};
 use std::time::Instant;
 
+use super::pointed::Spot;
 use super::*;
 
 fn moved(to: Point) -> Event {
@@ -170,7 +170,6 @@ fn a_card_that_is_dragged_shows_its_face_at_the_cursor_and_escape_lets_it_go() {
         simulator.into_messages().collect()
     };
     assert!(messages.iter().any(|m| matches!(m, Message::CardPointed(None))), "the window asks for its face");
-    assert!(DRAGGED > 100.0);
     messages.into_iter().for_each(|message| drop(window.update(message)));
     assert_eq!(saved_deck(&library, "chronx"), before);
 }
@@ -246,4 +245,75 @@ fn columns_of_the_list_sort_and_turn_round() {
     assert!(down.iter().rev().is_sorted() && down[0] > up[7], "{down:?}");
     act(&mut window, |ui| ui.click("Name ↓").map(drop));
     assert_eq!(names(&window), up);
+}
+
+#[test]
+fn several_cards_are_chosen_with_ctrl_and_shift_and_moved_together() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, Opening { deck: Some("corporate".to_owned()), ..on("chronx", ScreenName::Decks) });
+    let faces = |window: &Window| -> Vec<(Listed, Point)> {
+        let of_deck = spots(window).into_iter().filter(|s| (370.0..960.0).contains(&s.place.x) && s.place.y > 150.0);
+        of_deck.map(|s| (Listed::Card(s.shown.card), s.place.center())).collect()
+    };
+    let main = DeckPart::Section(main_section());
+    // The first face is the leader's.
+    let shown = faces(&window);
+    let click = |window: &mut Window, at: Point, held: Modifiers| {
+        act(window, |ui| {
+            ui.point_at(at);
+            ui.simulate([Event::Keyboard(keyboard::Event::ModifiersChanged(held))]);
+            ui.simulate(iced_test::simulator::click());
+            Ok(())
+        });
+    };
+    click(&mut window, shown[1].1, Modifiers::empty());
+    click(&mut window, shown[3].1, Modifiers::SHIFT);
+    click(&mut window, shown[5].1, Modifiers::CTRL);
+    choose_from_menu(&mut window, shown[2].1, "Move 4 cards to Maybe");
+    let deck = saved_deck(&library, "chronx");
+    let maybe = DeckPart::Own(MAYBEBOARD.to_owned());
+    for at in [1, 2, 3, 5] {
+        assert_eq!((deck.copies(&main, &shown[at].0), deck.copies(&maybe, &shown[at].0)), (0, 1), "face {at}");
+    }
+    assert_eq!(deck.copies(&main, &shown[4].0), 1, "the one between was not chosen");
+    // One step takes all of it back.
+    act(&mut window, |ui| ui.click("Undo").map(drop));
+    let deck = saved_deck(&library, "chronx");
+    assert!([1, 2, 3, 5].into_iter().all(|at| deck.copies(&main, &shown[at].0) == 1));
+}
+
+#[test]
+fn what_was_done_is_told_for_a_moment_and_taken_back_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, beside_deck("\"Union Quartermaster\""));
+    let before = saved_deck(&library, "chronx");
+    type_key(&mut window, "+");
+    assert!(shows(&window, "1 × Union Quartermaster in “Corporate”, saved"));
+    // From another screen than the deck's.
+    act(&mut window, |ui| ui.click("Undo").map(drop));
+    assert_eq!(saved_deck(&library, "chronx"), before);
+    assert!(shows(&window, "Undone") && !shows(&window, "1 × Union Quartermaster in"));
+    type_key(&mut window, "o");
+    act(&mut window, |ui| ui.click("Undo").map(drop));
+    assert!(shows(&window, "Undone: 0 × Union Quartermaster owned"));
+}
+
+#[test]
+fn filters_above_the_pool_are_terms_of_the_query_and_the_last_one_asks_the_deck() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, Opening { deck: Some("corporate".to_owned()), ..on("chronx", ScreenName::Decks) });
+    act(&mut window, |ui| ui.click("Fits this deck").map(drop));
+    let game = &window.game_library().game;
+    let own = game.card(game.find("Corporate Headquarters").expect("a card")).factions;
+    let found: Vec<Spot> = spots(&window).into_iter().filter(|spot| spot.place.x < 370.0).collect();
+    assert!(found.len() > 3 && found.iter().all(|spot| game.card(spot.shown.card).factions & !own == 0));
+    assert!(shows(&window, "of 166 cards"));
+    act(&mut window, |ui| ui.click("7+").map(drop));
+    assert!(shows(&window, "No cards match"), "nothing costs that much");
+    act(&mut window, |ui| ui.click("7+").map(drop));
+    act(&mut window, |ui| ui.click("Fits this deck").map(drop));
+    assert!(!shows(&window, "of 166 cards"));
 }

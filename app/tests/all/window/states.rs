@@ -117,6 +117,11 @@ pub fn all(language: Language) -> Vec<(String, Opening, Vec<Step>)> {
         ("an empty deck", on("chronx", ScreenName::Decks), vec![control("n")]),
         ("an empty deck without a leader", on("afrika", ScreenName::Decks), vec![control("n")]),
         ("deck", deck(DeckTab::Deck), vec![]),
+        (
+            "a fix before it is done",
+            on("chronx", ScreenName::Decks),
+            vec![control("n"), Click("Fix all automatically…")],
+        ),
         ("an export", deck(DeckTab::Deck), vec![control("e")]),
         ("numbers", deck(DeckTab::Numbers), vec![]),
         ("hands", deck(DeckTab::Hands), vec![]),

@@ -6,7 +6,7 @@ use super::*;
 fn the_tour_goes_from_a_game_to_a_hand_as_things_are_done_and_comes_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = folder.path().join("library.db");
-    let mut window = open(&library, Opening::default());
+    let mut window = open(&library, Opening { seed: Some(3), ..Opening::default() });
     assert!(shows(&window, "Welcome to Deckloom"));
     // The games in which there is most to do come first.
     assert!(shows(&window, "Decks  ·  Draft  ·  Sealed  ·  Matches") && shows(&window, "An opponent for your table"));
@@ -28,12 +28,13 @@ fn the_tour_goes_from_a_game_to_a_hand_as_things_are_done_and_comes_once() {
     // The card that came in has to go again before the deck is played.
     drop(window.update(Message::Key(key("z", true))));
     act(&mut window, |ui| ui.click("Play deck").map(drop));
-    assert!(shows(&window, "Start match"), "it waits for the table");
-    press(&mut window, keyboard::key::Named::Enter);
+    assert!(shows(&window, "Play  (Enter)"), "it waits for the table");
+    let enter = pressed(keyboard::Key::Named(keyboard::key::Named::Enter), false);
+    driven::tell_and_wait(&mut window, Message::Key(enter));
     assert!(shows(&window, "Play a turn"));
     let turn = |window: &Window| window.table().expect("a match").observation().turn;
     let begun = turn(&window);
-    for letter in ["1", "e"].into_iter().cycle().take(60) {
+    for letter in ["1", "e", " "].into_iter().cycle().take(300) {
         if shows(&window, "You know your way around") {
             break;
         }

@@ -117,7 +117,7 @@ impl Editor {
             Some(choice) => choice.view(context, width, middle),
             None => middle,
         };
-        let side = self.side.view(context, (deck, self.session.pool.as_ref()), self.report.as_ref());
+        let side = self.side.view(context, deck, self.report.as_ref());
         let pointing = context.gallery.pointing();
         let search = container(search).width(search_width).height(Fill).style(panel::surface);
         let middle = container(middle.map(Message::Lists)).width(Fill).height(Fill).style(panel::ground);

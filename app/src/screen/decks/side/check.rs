@@ -38,9 +38,9 @@ pub enum Message {
 /// The page.
 pub fn view<'a>(
     context: ScreenContext<'a>,
-    (deck, pool): (&'a Deck, Option<&'a Pool>),
+    deck: &'a Deck,
     report: Option<&'a CheckReport>,
-    preview: Option<&'a [CardChange]>,
+    fixes: &'a Fixes,
 ) -> Column<'a, Message> {
     let mut page = Column::new().spacing(space::L);
     match report {
@@ -48,7 +48,7 @@ pub fn view<'a>(
             let said = tr!("The format “{}” no longer exists. Choose another one above.", deck.format);
             page = page.push(panel::toned(Tone::Warn, label::body(said)));
         }
-        Some(report) => page = legality(context, page, (deck, pool), report, preview),
+        Some(report) => page = legality(context, page, report, fixes),
     }
     page = page.push(panel::flat()).push(shape(context, deck));
     if let Some(lacking) = missing::view(context, deck, Message::MissingWanted) {
@@ -64,9 +64,8 @@ pub fn view<'a>(
 fn legality<'a>(
     context: ScreenContext<'a>,
     mut page: Column<'a, Message>,
-    (deck, pool): (&Deck, Option<&Pool>),
     report: &'a CheckReport,
-    preview: Option<&'a [CardChange]>,
+    fixes: &'a Fixes,
 ) -> Column<'a, Message> {
     let head: Element<'a, Message> = match report.violations.len() {
         0 => row![icon(Icon::Check, 20.0, Ink::Good), label::section(tr!("Legal")).style(label::good)]
@@ -82,15 +81,14 @@ fn legality<'a>(
     if let Some(ledger) = &report.ledger {
         page = page.push(budget(context, ledger));
     }
-    let fixes: Vec<_> = report.violations.iter().map(|v| violation_fix(context.game_library, deck, pool, v)).collect();
-    if let Some(changes) = preview {
+    if let Some(changes) = &fixes.preview {
         page = page.push(fix_preview(context, changes));
-    } else if fixes.iter().flatten().count() > 1 {
+    } else if fixes.of_violations.iter().flatten().count() > 1 {
         let all = row![icon(Icon::Check, 14.0, Ink::Accent), label::body(tr!("Fix all automatically…"))];
         page = page.push(button::wide(all.spacing(space::S).align_y(Center)).on_press(Message::FixPreviewed));
     }
-    for (v, fix) in report.violations.iter().zip(fixes) {
-        page = page.push(violation(v, fix));
+    for (v, fix) in report.violations.iter().zip(&fixes.of_violations) {
+        page = page.push(violation(v, fix.as_ref()));
     }
     for hint in &report.unchecked {
         page = page.push(panel::toned(
@@ -107,6 +105,24 @@ fn legality<'a>(
             page.push(column![label::group(tr!("Advice")), Column::with_children(lines).spacing(6)].spacing(space::S));
     }
     page
+}
+
+/// What mends the violations of a deck, worked out once for each deck.
+#[derive(Default)]
+pub struct Fixes {
+    /// In the order of the report; `None` where nothing can be done.
+    of_violations: Vec<Option<ViolationFix>>,
+    /// What mending everything would do, while somebody looks at it.
+    pub preview: Option<Vec<CardChange>>,
+}
+
+impl Fixes {
+    /// Those of a deck.
+    pub fn new(game_library: &GameLibrary, deck: &Deck, pool: Option<&Pool>, report: Option<&CheckReport>) -> Fixes {
+        let violations = report.into_iter().flat_map(|report| &report.violations);
+        let of_violations = violations.map(|v| violation_fix(game_library, deck, pool, v)).collect();
+        Fixes { of_violations, preview: None }
+    }
 }
 
 /// What mends a violation, and what that does.
@@ -157,7 +173,7 @@ fn fix_preview<'a>(context: ScreenContext<'a>, changes: &'a [CardChange]) -> Ele
 }
 
 /// A violation; its button does the edits that mend it.
-fn violation<'a>(v: &'a Violation, fix: Option<ViolationFix>) -> Element<'a, Message> {
+fn violation<'a>(v: &'a Violation, fix: Option<&ViolationFix>) -> Element<'a, Message> {
     let mut content = column![label::body(v.message.as_str()).font(theme::SEMIBOLD)].spacing(space::S);
     if !v.fix.text.is_empty() {
         content = match fix {
@@ -168,8 +184,11 @@ fn violation<'a>(v: &'a Violation, fix: Option<ViolationFix>) -> Element<'a, Mes
                 if fix.changes.len() > NAMED {
                     told.push(tr!("and {n} more", n = fix.changes.len() - NAMED));
                 }
-                let press = button::wide(words.spacing(space::S).align_y(Center)).on_press(Message::Fixed(fix.edit));
-                content.push(press).push(label::caption(told.join(",  ")).line_height(1.35))
+                // What the words name already is not said twice.
+                let is_named = matches!(&fix.changes[..], [change] if v.fix.text.contains(&change.card));
+                let told = (!is_named).then(|| label::caption(told.join(",  ")).line_height(1.35));
+                let words = words.spacing(space::S).align_y(Center);
+                content.push(button::wide(words).on_press(Message::Fixed(fix.edit.clone()))).push(told)
             }
         };
     }

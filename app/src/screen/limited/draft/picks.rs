@@ -11,7 +11,7 @@ use super::side;
 use super::state::{DraftTable, Message};
 use crate::screen::{ScreenContext, cards_label};
 use crate::theme::{self, space};
-use crate::widget::actions::DropPlace;
+use crate::widget::card_spot::DropPlace;
 use crate::widget::chart::CostCurve;
 use crate::widget::drop_spot::DropSpot;
 use crate::widget::{Element, cut, face, field, label, panel};

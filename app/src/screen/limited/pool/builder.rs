@@ -19,7 +19,7 @@ use super::super::card_groups::{CardGroup, by_cost, by_faction, by_type};
 use super::super::format::FormatParts;
 use crate::screen::{ScreenContext, action};
 use crate::theme::space;
-use crate::widget::actions::{DropPlace, MenuAction, WithActions};
+use crate::widget::actions::{MenuAction, WithActions};
 use crate::widget::card_spot::ShownCard;
 use crate::widget::drop_spot::DropSpot;
 use crate::widget::face::{self, FaceRequest};
@@ -27,7 +27,7 @@ use crate::widget::grid::Grid;
 use crate::widget::panel::Tone;
 use crate::widget::zoom::{FaceZoom, ZoomArea};
 use crate::widget::{Element, button, field, label, panel};
-use deck::BuiltDeck;
+use deck::{BuiltDeck, deck_place, pool_place};
 use suggestion::Suggestion;
 
 /// Width of the deck beside the pool.
@@ -93,16 +93,6 @@ fn inside(bounds: Size) -> f32 {
 fn width(bounds: Size, zoom: FaceZoom) -> f32 {
     let usual = if bounds.width > 1500.0 { 124.0 } else { 100.0 };
     Grid::for_faces(inside(bounds), zoom.width(usual), space::S, 0.0).width
-}
-
-/// The deck, as cards of the pool are dragged there.
-fn deck_place() -> DropPlace {
-    DropPlace("deck".to_owned())
-}
-
-/// The pool, as cards of the deck are dragged there.
-fn pool_place() -> DropPlace {
-    DropPlace("pool".to_owned())
 }
 
 /// The setting that keeps how large faces are.

@@ -8,11 +8,10 @@ use formats::deck::DeckEntry;
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use super::pool_place;
 use crate::screen::ScreenContext;
 use crate::theme::{self, space};
 use crate::widget::actions::{MenuAction, WithActions};
-use crate::widget::card_spot::ShownCard;
+use crate::widget::card_spot::{DropPlace, ShownCard};
 use crate::widget::chart::CostCurve;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, field, label, panel, pips};
@@ -21,6 +20,16 @@ use crate::widget::{Element, button, cut, field, label, panel, pips};
 const FREE: usize = 16;
 /// The most faults that are named.
 const FAULTS: usize = 4;
+
+/// The deck, as cards of the pool are dragged there.
+pub fn deck_place() -> DropPlace {
+    DropPlace("deck".to_owned())
+}
+
+/// The pool, as cards of the deck are dragged there.
+pub fn pool_place() -> DropPlace {
+    DropPlace("pool".to_owned())
+}
 
 /// What happens with the deck.
 #[derive(Debug, Clone)]
