@@ -291,6 +291,18 @@ pub const SHORTCUTS: &[ShortcutLine] = &[
     },
     ShortcutLine {
         scope: ShortcutScope::Cards,
+        keys: noted!("Right click,  Menu"),
+        description: noted!("What can be done with a card, or with a deck"),
+        presses: &[],
+    },
+    ShortcutLine {
+        scope: ShortcutScope::Cards,
+        keys: noted!("Ctrl+wheel"),
+        description: noted!("Larger or smaller cards"),
+        presses: &[],
+    },
+    ShortcutLine {
+        scope: ShortcutScope::Cards,
         keys: noted!("Space,  m"),
         description: noted!("Card details; mark it to compare with another"),
         presses: &[(Typed("m"), Shortcut::Mark)],
@@ -300,6 +312,12 @@ pub const SHORTCUTS: &[ShortcutLine] = &[
         keys: noted!("Ctrl+N,  Ctrl+I"),
         description: noted!("New deck, or import one; arrows and Enter open a deck, - removes it"),
         presses: &[(Ctrl("n"), Shortcut::New), (Ctrl("i"), Shortcut::Import)],
+    },
+    ShortcutLine {
+        scope: ShortcutScope::Deck,
+        keys: noted!("Drag;  Ctrl+click,  Shift+click"),
+        description: noted!("Move cards into the deck, between its lists or out of it; choose several"),
+        presses: &[],
     },
     ShortcutLine {
         scope: ShortcutScope::Deck,

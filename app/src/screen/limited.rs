@@ -154,7 +154,7 @@ impl Limited {
                     return Action::wrong(e);
                 }
             }
-            Shown::Pool(page) => page.open_packs(library, picks, false),
+            Shown::Pool(page) => page.open_packs(library, &game_library.game, picks, false),
             _ => {}
         }
         action
@@ -343,7 +343,12 @@ impl Limited {
 
     fn open_draft(&mut self, saved: SavedDraft, library: &Library, game_library: &GameLibrary) -> Action {
         if !saved.pod.draft.is_over() {
-            self.shown = Shown::Draft(Box::new(DraftTable::new(saved, game_library, self.lobby.card_by_card())));
+            self.shown = Shown::Draft(Box::new(DraftTable::new(
+                saved,
+                game_library,
+                self.lobby.card_by_card(),
+                self.lobby.moves(),
+            )));
             return Action::done(autosave_text());
         }
         match PoolPage::from_draft(library, game_library, saved) {

@@ -414,6 +414,16 @@ pub fn ring<'a, M: 'a>(width: f32, chosen: bool) -> Element<'a, M> {
     container(iced::widget::row![inner]).padding(3).width(width).height(height(width)).style(line(false)).into()
 }
 
+/// A line of a colour around a face.
+pub fn outline<'a, M: 'a>(width: f32, colour: Color) -> Element<'a, M> {
+    let radius = (width * 36.0 / 744.0).round();
+    let style = move |_: &Theme| container::Style {
+        border: Border { color: colour, width: 3.0, radius: radius.into() },
+        ..container::Style::default()
+    };
+    container("").width(width).height(height(width)).style(style).into()
+}
+
 /// The back of a card: the same for all.
 pub fn back<'a, M: 'a>(width: f32) -> Element<'a, M> {
     let sign = icon(Icon::Logo, (width * 0.34).round(), Ink::Muted);

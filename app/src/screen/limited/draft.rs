@@ -6,6 +6,7 @@
 mod actions;
 mod countdown;
 mod head;
+mod motion;
 mod pack_layout;
 mod picks;
 mod seats;
@@ -18,7 +19,7 @@ use catalog::store::Library;
 use catalog::tr;
 use formats::GameLibrary;
 use formats::limited::draft::{DraftView, PileKind};
-use iced::widget::{column, row};
+use iced::widget::{column, row, stack};
 use iced::{Fill, Size, Subscription};
 
 use crate::saved_draft::{self, SavedDraft};
@@ -36,8 +37,8 @@ use state::{Phase, ShownSeat};
 const TURN: std::time::Duration = std::time::Duration::from_millis(45);
 
 impl DraftTable {
-    /// A table; packs are opened card by card if `card_by_card`.
-    pub fn new(saved: SavedDraft, game_library: &GameLibrary, card_by_card: bool) -> DraftTable {
+    /// A table; packs are opened card by card if `card_by_card`, and what is picked flies and slides if `moves`.
+    pub fn new(saved: SavedDraft, game_library: &GameLibrary, card_by_card: bool, moves: bool) -> DraftTable {
         let seats = saved.pod.draft.seats();
         let mut table = DraftTable {
             saved,
@@ -52,6 +53,8 @@ impl DraftTable {
             menu: None,
             scrolls: [Scroll::top(800.0); 2],
             card_by_card,
+            moves,
+            motion: None,
         };
         table.seat_next_person(game_library);
         table
@@ -169,11 +172,16 @@ impl DraftTable {
 
     /// What lets time pass at the table.
     pub fn subscription(&self) -> Subscription<Message> {
-        match (self.phase, self.clock_runs()) {
+        let frames = match self.motion {
+            Some(_) => iced::window::frames().map(Message::Frame),
+            None => Subscription::none(),
+        };
+        let time = match (self.phase, self.clock_runs()) {
             (Phase::Opening(_), _) if self.draft_view().is_some() => iced::time::every(TURN).map(|_| Message::Turned),
             (_, true) => iced::time::every(std::time::Duration::from_secs(1)).map(|_| Message::Second),
             _ => Subscription::none(),
-        }
+        };
+        Subscription::batch([frames, time])
     }
 
     /// The card under the cursor.
@@ -225,11 +233,12 @@ impl DraftTable {
         if self.phase != Phase::Review && self.picks_height() > 0.0 {
             table = table.push(self.picks(context, view));
         }
-        column![
+        let page = column![
             self.head(Some(view), context.bounds.width),
             panel::flat(),
             row![table, panel::upright(), side].height(Fill)
-        ]
-        .into()
+        ];
+        // The same layers with and without a card in flight.
+        stack![page].push(self.flying_card(context, view)).into()
     }
 }

@@ -135,6 +135,11 @@ impl Lobby {
         self.waiting.sort_by_key(|w| (w.done, std::cmp::Reverse(w.changed), std::cmp::Reverse(w.id)));
     }
 
+    /// Whether what is picked flies and packs slide.
+    pub fn moves(&self) -> bool {
+        !self.reduced_motion
+    }
+
     /// Whether packs are opened card by card: if that is wanted, and motion is.
     pub fn card_by_card(&self) -> bool {
         self.card_by_card && !self.reduced_motion

@@ -219,10 +219,10 @@ impl PoolPage {
     }
 
     /// Opens some packs at once; all of them if that is more than there are.
-    pub fn open_packs(&mut self, library: &mut Library, count: usize, card_by_card: bool) {
+    pub fn open_packs(&mut self, library: &mut Library, game: &GameData, count: usize, card_by_card: bool) {
         let (key, at) = (format!("{}.{}.opened", self.key, self.owners[self.at].seat), self.at);
         let packs = &mut self.owners[at].packs;
-        packs.open(count, card_by_card);
+        packs.open(game, count, card_by_card);
         // Which packs were looked at is a convenience: that it cannot be kept is no fault worth telling.
         library.set(&key, &packs.opened()).ok();
     }
@@ -260,8 +260,8 @@ impl PoolPage {
     /// Reads a message.
     pub fn update(&mut self, message: Message, library: &mut Library, game_library: &GameLibrary) -> Action {
         match message {
-            Message::Next => self.open_packs(library, 1, self.card_by_card),
-            Message::All => self.open_packs(library, usize::MAX / 2, false),
+            Message::Next => self.open_packs(library, &game_library.game, 1, self.card_by_card),
+            Message::All => self.open_packs(library, &game_library.game, usize::MAX / 2, false),
             Message::Turned => self.owners[self.at].packs.turn(),
             Message::Skipped => self.owners[self.at].packs.turn_all(),
             Message::Builder(message) => return self.build(message, library, game_library),

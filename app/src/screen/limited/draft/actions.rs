@@ -1,11 +1,14 @@
 //! What a person does at the table: choosing, taking back, seating others, and the time that passes meanwhile.
 
+use std::time::Instant;
+
 use catalog::store::Library;
 use catalog::tr;
 use formats::GameLibrary;
 use formats::limited::draft::{DraftChoice, log, slip};
 use iced::Size;
 
+use super::motion::PickMotion;
 use super::selection::{self, CardPosition, PileRef};
 use super::state::{Action, DraftTable, Message, Phase, Request, ShownSeat};
 use crate::key::Shortcut;
@@ -21,6 +24,7 @@ impl DraftTable {
             return Action::None;
         }
         let (Some(seat), Some(choice)) = (self.draft_view().map(|v| v.seat), choice) else { return Action::None };
+        self.motion = self.pick_motion(&choice);
         if let Err(e) = self.saved.choose(library, game_library, seat, &choice) {
             return Action::wrong(e);
         }
@@ -33,6 +37,15 @@ impl DraftTable {
             _ => tr!("Saved: you have {cards}", cards = cards_label(self.saved.pod.draft.picks(seat).len())),
         };
         self.proceed(game_library, Notice::done(told).undoable(UndoTarget::Draft))
+    }
+
+    /// The flight of a card that is picked alone out of a pack.
+    fn pick_motion(&self, choice: &DraftChoice) -> Option<PickMotion> {
+        let DraftChoice::Take { cards, burn } = choice else { return None };
+        let from = self.selection.cursor?;
+        let alone = cards.len() == 1 && burn.is_empty() && self.saved.human_seats().len() == 1;
+        let pass = self.saved.pod.draft.passing();
+        (alone && self.moves).then(|| PickMotion::new(cards[0], from, pass, Instant::now()))
     }
 
     /// After something was done: the next person sits down, or the draft is over.
@@ -138,6 +151,9 @@ impl DraftTable {
                     let choice = self.selection.choice(view);
                     return self.choose(library, game_library, choice);
                 }
+            }
+            Message::Frame(now) => {
+                self.motion.take_if(|motion| !motion.advance(now));
             }
             Message::Picked(place) => {
                 let ShownSeat::Open(view) = &self.shown else { return Action::None };

@@ -5,7 +5,7 @@ use catalog::tr;
 use formats::limited::draft::{DraftPile, DraftPrompt, DraftView, PileKind};
 use formats::limited::drafter::PickTier;
 use iced::widget::{Column, Row, column, container, hover, pin, row, space as gap, stack, text};
-use iced::{Background, Border, Center, Fill, Size, Theme};
+use iced::{Background, Border, Center, Fill, Point, Rectangle, Size, Theme};
 
 use super::selection::{self, CardPosition, PileRef};
 use super::state::{Action, DraftTable, Message, Phase};
@@ -257,7 +257,44 @@ impl DraftTable {
             rows = rows.push(Row::with_children(cells.by_ref().take(spread.columns)).spacing(space::S));
         }
         let width = (width + space::S) * spread.columns as f32 - space::S;
-        container(container(rows).width(width)).center_x(Fill).into()
+        let rows = container(rows).width(width);
+        // A pack that comes slides to its place.
+        match self.motion.map(|motion| motion.slide()).filter(|slide| *slide != 0.0) {
+            Some(slide) => {
+                let left = (spread.area.width - width) / 2.0 + slide * spread.area.width;
+                container(pin(rows).x(left)).width(spread.area.width).clip(true).into()
+            }
+            None => container(rows).center_x(Fill).into(),
+        }
+    }
+
+    /// Where a card of a pack lies on the table.
+    pub(super) fn pack_place(&self, view: &DraftView, bounds: Size, at: CardPosition) -> Option<Rectangle> {
+        let PackLayout::Spreads = pack_layout(view) else { return None };
+        let spread = self.spreads(view, bounds).into_iter().find(|spread| spread.of == at.pile && !spread.many)?;
+        let wide = (spread.width + space::S) * spread.columns as f32 - space::S;
+        let size = Size::new(spread.width, face::height(spread.width));
+        let (row, column) = (at.at / spread.columns, at.at % spread.columns);
+        let above = head::HEIGHT + self.seats_height() + self.bars_height() + 3.0;
+        let left = space::L + (spread.area.width - wide) / 2.0 + column as f32 * (size.width + space::S);
+        let top = above + space::L + row as f32 * (size.height + space::S);
+        Some(Rectangle::new(Point::new(left, top), size))
+    }
+
+    /// The card that was picked, on its way to the picks.
+    pub(super) fn flying_card<'a>(
+        &'a self,
+        context: ScreenContext<'a>,
+        view: &DraftView,
+    ) -> Option<Element<'a, Message>> {
+        let motion = self.motion?;
+        let from = self.pack_place(view, context.bounds, motion.from)?;
+        let to = self.pick_place(context, view, motion.card)?;
+        let share = motion.progress();
+        let between = |a: f32, b: f32| a + (b - a) * share;
+        let (x, y) = (between(from.x, to.x), between(from.y, to.y));
+        let width = between(from.width, to.width);
+        Some(pin(context.gallery.plain_face(motion.card, width.round())).x(x).y(y).into())
     }
 
     /// A card that can be pressed, with its mark, and what a bot thinks of it.

@@ -4,7 +4,7 @@ use catalog::tr;
 use catalog::{CardIx, GameData};
 use formats::limited::draft::DraftView;
 use iced::widget::{Column, Row, column, container, pin, row, scrollable, space as gap, stack};
-use iced::{Center, Fill, Size};
+use iced::{Center, Fill, Point, Rectangle, Size};
 
 use super::super::card_groups::{CardGroup, by_faction, type_name};
 use super::side;
@@ -55,6 +55,25 @@ impl DraftTable {
         };
         let picks = container(content).height(HEIGHT - 1.0).width(Fill).style(panel::surface);
         column![panel::flat(), DropSpot::new(context.gallery.pointing(), place(), picks)].into()
+    }
+
+    /// Where a pick lies among the others.
+    pub(super) fn pick_place(&self, context: ScreenContext<'_>, view: &DraftView, card: CardIx) -> Option<Rectangle> {
+        if self.picks_height() == 0.0 {
+            return None;
+        }
+        let groups = by_faction(context.game(), view.own());
+        let edge = edge(context.bounds, &groups);
+        let mut left = space::L;
+        for group in groups {
+            if let Some(at) = group.cards.iter().rposition(|other| *other == card) {
+                let top = context.bounds.height - HEIGHT + space::M + 16.0 + space::S;
+                let place = Point::new(left + edge * at as f32, top);
+                return Some(Rectangle::new(place, Size::new(WIDTH, face::height(WIDTH))));
+            }
+            left += WIDTH + edge * group.cards.len().saturating_sub(1) as f32 + space::L;
+        }
+        None
     }
 
     /// The picks alone, for the time between two packs.

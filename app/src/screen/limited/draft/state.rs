@@ -1,10 +1,13 @@
 //! What the draft table is made of, for all that show it and act on it.
 
+use std::time::Instant;
+
 use formats::limited::draft::pod::DraftPlayer;
 use formats::limited::draft::{DraftPrompt, DraftStage, DraftView};
 use iced::widget::scrollable::Viewport;
 
 use super::countdown::Countdown;
+use super::motion::PickMotion;
 use super::selection::{CardPosition, Selection};
 use crate::saved_draft::{PickHint, SavedDraft};
 use crate::screen::action;
@@ -29,6 +32,10 @@ pub struct DraftTable {
     pub(super) scrolls: [Scroll; 2],
     /// Whether packs are opened card by card.
     pub(super) card_by_card: bool,
+    /// Whether picks fly and packs slide.
+    pub(super) moves: bool,
+    /// The pick that flies.
+    pub(super) motion: Option<PickMotion>,
 }
 
 /// What tells one question from the next: seat, stage, cards in its pool, what is asked.
@@ -60,6 +67,8 @@ pub(super) enum Phase {
 pub enum Message {
     /// A card or a pile was pressed.
     Pressed(CardPosition),
+    /// A frame is drawn.
+    Frame(Instant),
     /// A card is picked at once: dragged to the picks, or by its menu.
     Picked(CardPosition),
     /// The choice is made as it is marked.

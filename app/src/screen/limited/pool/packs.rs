@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use catalog::CardIx;
-use catalog::tr;
+use catalog::{CardIx, GameData, tr};
 use formats::GameLibrary;
-use iced::widget::{Column, Row, column, container, row};
+use iced::widget::{Column, Row, column, container, row, stack};
 use iced::{Center, Fill, Size};
 
 use super::super::card_groups::{CardGroup, by_faction};
@@ -18,7 +17,9 @@ use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, field, label, panel, pips};
 
 /// From one card of a fresh pack to the next.
-pub(super) const TURN: Duration = Duration::from_millis(45);
+pub(super) const TURN: Duration = Duration::from_millis(70);
+/// How many times as long the best card of a pack waits for its turn.
+const PAUSE: u8 = 8;
 /// Width of the summary.
 const SIDE: f32 = 300.0;
 
@@ -26,8 +27,14 @@ const SIDE: f32 = 300.0;
 pub(super) struct Packs {
     packs: Vec<Vec<CardIx>>,
     opened: usize,
-    /// How many cards of the fresh pack have their faces up, while they are turned.
+    /// The fresh pack, its rarest cards last.
+    fresh: Vec<CardIx>,
+    /// Where the rarest cards of it begin.
+    rare_from: usize,
+    /// How many of its cards have their faces up, while they are turned.
     turning: Option<usize>,
+    /// Turns that the next card still waits.
+    waits: u8,
     /// The cards of all opened packs.
     all: Vec<CardIx>,
 }
@@ -45,7 +52,19 @@ impl Packs {
     pub(super) fn new(packs: Vec<Vec<CardIx>>, opened: usize) -> Packs {
         let opened = opened.min(packs.len());
         let all = packs[..opened].concat();
-        Packs { packs, opened, turning: None, all }
+        let fresh = opened.checked_sub(1).map_or_else(Vec::new, |at| packs[at].clone());
+        let rare_from = fresh.len();
+        Packs { packs, opened, fresh, rare_from, turning: None, waits: 0, all }
+    }
+
+    /// Lays the fresh pack out: what is rarest comes last.
+    fn lay_out(&mut self, game: &GameData) {
+        self.fresh = self.opened.checked_sub(1).map_or_else(Vec::new, |at| self.packs[at].clone());
+        let rarity = |card: &CardIx| game.card(*card).rarity;
+        self.fresh.sort_by_key(rarity);
+        let (least, most) = (self.fresh.first().map(rarity), self.fresh.last().map(rarity));
+        let rarest = self.fresh.iter().position(|card| Some(rarity(card)) == most && most > least);
+        self.rare_from = rarest.unwrap_or(self.fresh.len());
     }
 
     /// Puts the same cards of another game in their places; those that are gone are left out.
@@ -54,6 +73,7 @@ impl Packs {
             *pack = pack.iter().filter_map(|c| again(*c)).collect();
         }
         self.all = self.packs[..self.opened].concat();
+        self.fresh = std::mem::take(&mut self.fresh).into_iter().filter_map(&again).collect();
         self.turning = None;
     }
 
@@ -75,13 +95,14 @@ impl Packs {
     }
 
     /// Opens so many packs more; the last of them card by card if `card_by_card`.
-    pub(super) fn open(&mut self, count: usize, card_by_card: bool) {
+    pub(super) fn open(&mut self, game: &GameData, count: usize, card_by_card: bool) {
         if self.all_open() {
             return;
         }
         self.opened = self.opened.saturating_add(count).min(self.packs.len());
         self.all = self.packs[..self.opened].concat();
         self.turning = card_by_card.then_some(0);
+        self.lay_out(game);
     }
 
     pub(super) fn is_turning(&self) -> bool {
@@ -90,27 +111,29 @@ impl Packs {
 
     /// Whether cards of the fresh pack are still face down.
     pub(super) fn has_face_down(&self) -> bool {
-        self.turning.is_some_and(|n| n < self.fresh().map_or(0, <[CardIx]>::len))
+        self.turning.is_some_and(|n| n < self.fresh.len())
     }
 
     /// Turns the next card over. The last pack lies there until a person has seen it.
     pub(super) fn turn(&mut self) {
-        let all = self.fresh().map_or(0, <[CardIx]>::len);
-        let stays = self.all_open();
+        if self.waits > 0 {
+            self.waits -= 1;
+            return;
+        }
+        let (all, stays) = (self.fresh.len(), self.all_open());
         self.turning = self.turning.map(|n| n + 1).filter(|n| *n < all || stays);
+        if self.turning.is_some_and(|n| n >= self.rare_from && n < all) {
+            self.waits = PAUSE;
+        }
     }
 
     pub(super) fn turn_all(&mut self) {
-        self.turning = None;
-    }
-
-    fn fresh(&self) -> Option<&[CardIx]> {
-        self.opened.checked_sub(1).map(|at| &self.packs[at][..])
+        (self.turning, self.waits) = (None, 0);
     }
 
     pub(super) fn wanted(&self, game_library: &GameLibrary, bounds: Size) -> Vec<FaceRequest> {
         let (pool, fresh) = widths(bounds);
-        let first = self.fresh().into_iter().flatten().map(|c| (*c, fresh as u32));
+        let first = self.fresh.iter().map(|c| (*c, fresh as u32));
         let groups = by_faction(&game_library.game, &self.all).into_iter().flat_map(|g| g.cards);
         first.chain(groups.map(|c| (c, pool as u32))).collect()
     }
@@ -125,15 +148,18 @@ impl Packs {
     ) -> Element<'a, M> {
         let mut page = Column::new().spacing(space::XL).padding(space::XL).width(Fill);
         page = page.push(self.wrappers(product, next));
-        if let Some(cards) = self.fresh() {
+        if !self.fresh.is_empty() {
             let width = widths(context.bounds).1;
-            let shown = self.turning.unwrap_or(cards.len());
-            let faces = cards.iter().enumerate().map(|(at, c)| {
-                if at < shown {
-                    context.gallery.face(*c, width)
-                } else {
-                    button::bare(face::back(width)).on_press(skip.clone()).into()
-                }
+            let shown = self.turning.unwrap_or(self.fresh.len());
+            let faces = self.fresh.iter().enumerate().map(|(at, card)| -> Element<'a, M> {
+                // The rarest cards have a line in their colour, and so has the one that is about to be turned.
+                let rare = (at >= self.rare_from && at <= shown).then(|| {
+                    let colour = &context.game().rarities[usize::from(context.game().card(*card).rarity)].colour;
+                    face::outline(width, theme::parse(colour))
+                });
+                let face = if at < shown { context.gallery.face(*card, width) } else { face::back(width) };
+                let face = stack![face].push(rare);
+                if at < shown { face.into() } else { button::bare(face).on_press(skip.clone()).into() }
             });
             let faces = Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S);
             page = page.push(column![label::section(tr!("Pack {}", self.opened)), faces].spacing(space::M));
@@ -154,10 +180,14 @@ impl Packs {
     fn wrappers<'a, M: Clone + 'a>(&self, product: &'a str, next: M) -> Element<'a, M> {
         let pack = |at: usize| -> Element<'a, M> {
             let open = at < self.opened;
-            let sign = if open { icon(Icon::Check, 28.0, Ink::Muted) } else { icon(Icon::Limited, 40.0, Ink::Accent) };
+            let side = if self.opened == 0 { 40.0 } else { 28.0 };
+            let sign = if open { icon(Icon::Check, 28.0, Ink::Muted) } else { icon(Icon::Limited, side, Ink::Accent) };
             let word = if open { tr!("Opened") } else { tr!("Pack {}", at + 1) };
-            let content = column![sign, label::emphasis(word), label::caption(product).width(Fill).align_x(Center)];
-            let content = container(content.spacing(space::S).align_x(Center)).center_x(104).center_y(132);
+            // Once there are cards below they need the room.
+            let product = (self.opened == 0).then(|| label::caption(product).width(Fill).align_x(Center));
+            let high = if self.opened == 0 { 132 } else { 84 };
+            let content = column![sign, label::emphasis(word), product];
+            let content = container(content.spacing(space::S).align_x(Center)).center_x(104).center_y(high);
             let next = (at == self.opened && self.turning.is_none()).then(|| next.clone());
             button::tile(content, false).on_press_maybe(next).into()
         };
