@@ -94,6 +94,14 @@ impl Limited {
         self.chance = SeedSource::fixed(seed);
     }
 
+    /// How high what stands at the foot of the screen is: what is said there lies above it.
+    pub fn foot_height(&self) -> f32 {
+        match &self.shown {
+            Shown::Draft(table) => table.foot_height(),
+            _ => 0.0,
+        }
+    }
+
     /// A person wants less motion, or all of it.
     pub fn set_reduced_motion(&mut self, reduced: bool) {
         self.lobby.set_reduced_motion(reduced);

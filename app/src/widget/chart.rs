@@ -9,7 +9,7 @@ use super::{Element, label};
 use crate::theme::{self, mix, roles};
 
 /// How many cards there are of each cost.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CostCurve {
     /// By cost from 0; the last one is that cost and more.
     pub bars: Vec<u32>,
@@ -27,6 +27,22 @@ impl CostCurve {
             }
         }
         CostCurve { bars }
+    }
+
+    /// The bars alone, where there is no room for numbers.
+    pub fn sparkline<'a, M: 'a>(&self, width: f32, height: f32) -> Element<'a, M> {
+        let most = self.bars.iter().copied().max().unwrap_or(0).max(1) as f32;
+        let bars = self.bars.iter().map(|n| {
+            let high = if *n == 0 { 1.0 } else { (height * *n as f32 / most).max(2.0) };
+            let empty = *n == 0;
+            let bar = container("").width(Fill).height(high).style(move |theme: &Theme| {
+                let r = roles(theme);
+                let ground = if empty { r.line } else { mix(r.surface, r.accent, 0.7) };
+                container::Style { background: Some(ground.into()), ..container::Style::default() }
+            });
+            column![space().height(Fill), bar].width(Fill).height(height).into()
+        });
+        iced::widget::Row::with_children(bars).spacing(1).width(width).height(height).into()
     }
 
     /// The chart, `height` pixels high, as wide as there is room.

@@ -48,9 +48,10 @@ pub fn view<'a>(window: &'a Window, screen: Element<'a, Message>) -> Element<'a,
     if !window.keys_shown {
         // What is played with at the foot of a table is not covered: there the foot says it.
         let toast = window.log.toast().filter(|_| window.screen != ScreenName::Play);
+        let below = if window.screen == ScreenName::Limited { window.limited.foot_height() } else { 0.0 };
         let toast = toast.map(|toast| {
             container(toast.view(log::Message::Undone, log::Message::ToastClosed).map(Message::Log))
-                .padding(iced::padding::bottom(FOOT + 14.0))
+                .padding(iced::padding::bottom(FOOT + 14.0 + below))
         });
         return stack![page].push(toast).into();
     }

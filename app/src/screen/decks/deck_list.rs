@@ -210,7 +210,8 @@ impl DeckList {
         let sight = grid(bounds).visible_cells(found.saved.len(), self.scroll);
         let tiles = found.saved[sight].iter().map(|at| &self.saved[*at]);
         let tiles = tiles.chain(found.starters.iter().map(|at| &self.starters[*at]));
-        tiles.filter_map(|tile| Some((tile.summary.as_ref()?.cover?, COVER as u32))).collect()
+        let faces = tiles.filter_map(|tile| tile.summary.as_ref()).flat_map(|known| [known.cover, known.star]);
+        faces.flatten().map(|card| (card, COVER as u32)).collect()
     }
 
     /// The deck list.

@@ -9,7 +9,7 @@ use formats::check;
 use formats::deck::Listed;
 use formats::limited::Pool;
 use formats::{Deck, GameLibrary};
-use iced::widget::{column, container, row, space as gap};
+use iced::widget::{column, container, pin, row, space as gap, stack};
 use iced::{Center, Fill};
 
 use crate::deck_cover;
@@ -17,12 +17,17 @@ use crate::deck_session::DeckSession;
 use crate::screen::{ScreenContext, ago, cards_label};
 use crate::theme::{SEMIBOLD, size, space};
 use crate::widget::actions::{MenuAction, WithActions};
+use crate::widget::chart::CostCurve;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, cut, face, label, panel, pips};
 
 /// Width of a cover.
 pub(super) const COVER: f32 = 84.0;
+/// How much of the best card looks out beside the cover.
+const STAR: f32 = 34.0;
+/// Width of the curve.
+const CURVE: f32 = 44.0;
 /// Room around what is on a tile.
 const EDGE: f32 = 12.0;
 
@@ -50,6 +55,10 @@ pub(super) struct DeckSummary {
     /// How many actions its stream had.
     pub length: usize,
     pub cover: Option<CardIx>,
+    /// The best card beside it.
+    pub star: Option<CardIx>,
+    /// Cards of its main section by cost.
+    curve: CostCurve,
     /// Its cards by their first printings, with the copies of all sections.
     pub cards: Vec<(CardIx, u32)>,
     about: String,
@@ -121,11 +130,14 @@ impl Tile {
                 None => counted.push((name, count)),
             }
         }
+        let cover = deck_cover::cover(game_library, deck);
         let checked = |f| State::Checked(check::check(game, f, deck, pool).violations.len());
         self.format = format.map_or_else(|| deck.format.clone(), |f| f.name.clone());
         self.summary = Some(DeckSummary {
             length: 0,
-            cover: deck_cover::cover(game_library, deck),
+            cover,
+            star: deck_cover::stars(game_library, deck).into_iter().find(|star| Some(*star) != cover),
+            curve: CostCurve::from_cards(game, deck.cards(game.section("main").unwrap_or(0))),
             cards: counted,
             about: deck.about.clone(),
             size: (0..game.sections.len()).map(|s| deck.size(s)).sum(),
@@ -154,8 +166,15 @@ impl Tile {
         put_away: impl Fn(StreamId) -> M,
     ) -> Element<'a, M> {
         let inside = face::height(COVER);
-        let cover: Element<'a, M> = match self.summary.as_ref().and_then(|known| known.cover) {
-            Some(card) => context.gallery.plain_face(card, COVER),
+        let cover: Element<'a, M> = match self.summary.as_ref().and_then(|known| Some((known.cover?, known.star))) {
+            // The best card looks out beside the cover: two decks of one leader are told apart.
+            Some((card, Some(star))) => stack![
+                gap().width(COVER + STAR).height(inside),
+                pin(context.gallery.plain_face(star, COVER)).x(STAR),
+                context.gallery.plain_face(card, COVER)
+            ]
+            .into(),
+            Some((card, None)) => context.gallery.plain_face(card, COVER),
             None => container(icon(Icon::Decks, 32.0, Ink::Muted))
                 .center_x(COVER)
                 .center_y(inside)
@@ -180,7 +199,8 @@ impl Tile {
                 State::Broken => panel::badge(Tone::Bad, tr!("Unreadable")),
             };
             let signs = pips::factions(context.gallery, context.game().factions_of(known.factions), 18.0);
-            foot = foot.push(signs).push(gap::horizontal()).push(state);
+            let curve = known.curve.bars.iter().any(|n| *n > 0).then(|| known.curve.sparkline(CURVE, 20.0));
+            foot = foot.push(signs).push(gap::horizontal()).push(curve).push(state);
         }
         if let Some(id) = self.id {
             foot = foot.push(button::square(icon(Icon::Copy, 16.0, Ink::Muted), 26.0).on_press(clone(id)));

@@ -45,6 +45,11 @@ impl DraftTable {
         if trades { 0.0 } else { HEIGHT }
     }
 
+    /// How high what stands at the foot of the table is.
+    pub fn foot_height(&self) -> f32 {
+        self.picks_height()
+    }
+
     /// The picks of the seat in front of the window.
     pub(super) fn picks<'a>(&'a self, context: ScreenContext<'a>, view: &'a DraftView) -> Element<'a, Message> {
         let content = if view.own().is_empty() {
