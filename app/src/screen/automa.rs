@@ -258,7 +258,7 @@ impl AutomaScreen {
 
     fn game_view<'a>(&'a self, game: &'a AutomaGame, context: ScreenContext<'a>) -> Element<'a, Message> {
         let bot = game.session.bot();
-        let dice = button::toggle(label::line(tr!("I roll the dice")), game.own_dice).padding([6, 10]);
+        let dice = button::check(label::line(tr!("I roll the dice")), game.own_dice);
         let undo = button::with_icon(icon(Icon::Undo, 16.0, Ink::Text), tr!("Undo"));
         let can = !game.story.is_empty() || game.open_question().is_some();
         let head = row![

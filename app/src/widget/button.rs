@@ -4,6 +4,7 @@ use iced::widget::button::{Status, Style};
 use iced::widget::{Text, container, row, text};
 use iced::{Background, Border, Center, Color, Theme};
 
+use super::icon::{Icon, Ink, icon};
 use super::press::Press;
 use super::{Element, label};
 use crate::theme::{self, RADIUS, mix, roles, size};
@@ -72,6 +73,22 @@ pub fn tab<'a, M: Clone + 'a>(name: impl text::IntoFragment<'a>, chosen: bool) -
 /// A filter that is on or off; its content is its own.
 pub fn toggle<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>, on: bool) -> Press<'a, M> {
     Press::new(content).padding([4, 8]).style(move |theme, status| tab_style(theme, status, on))
+}
+
+/// Something that is so or not, with a box before its name.
+pub fn check<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>, on: bool) -> Press<'a, M> {
+    let mark = on.then(|| icon(Icon::Check, 12.0, Ink::OnAccent));
+    let square = container(row![mark]).center(18).style(move |theme: &Theme| {
+        let r = roles(theme);
+        let ground = if on { r.accent } else { Color::TRANSPARENT };
+        container::Style {
+            background: Some(Background::Color(ground)),
+            border: Border { color: if on { r.accent } else { r.muted }, width: 1.5, radius: 4.0.into() },
+            ..container::Style::default()
+        }
+    });
+    let line = row![square, content.into()].spacing(8).align_y(Center);
+    Press::new(line).padding([5, 8]).style(quiet_style)
 }
 
 /// One of several of which one is chosen, each with a line around it.

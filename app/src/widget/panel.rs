@@ -2,7 +2,7 @@
 
 use catalog::tr;
 use iced::widget::container::Style;
-use iced::widget::{Container, Rule, container, row, rule, text};
+use iced::widget::{Container, Row, Rule, column, container, row, rule, text};
 use iced::{Background, Border, Center, Color, Theme};
 
 use super::{Element, label};
@@ -125,6 +125,17 @@ pub fn badge<'a, M: 'a>(tone: Tone, word: impl text::IntoFragment<'a>) -> Elemen
             ..Style::default()
         })
         .into()
+}
+
+/// What is done one after the other, side by side, each with its number.
+pub fn steps<'a, M: 'a>(steps: impl IntoIterator<Item = (String, String)>) -> Element<'a, M> {
+    let step = |(at, (title, words)): (usize, (String, String))| -> Element<'a, M> {
+        let head =
+            row![badge(Tone::Plain, (at + 1).to_string()), label::emphasis(title)].spacing(8).align_y(iced::Center);
+        let content = column![head, label::body(words).style(label::muted)].spacing(8);
+        container(content).padding(16).width(iced::Fill).style(framed).into()
+    };
+    Row::with_children(steps.into_iter().enumerate().map(step)).spacing(12).into()
 }
 
 /// How many copies there are, at the top right of a face; smaller on a small one.

@@ -3,7 +3,7 @@
 use catalog::fold::capital;
 use catalog::tr;
 use engine::games::chronobot::{BoardAction, Resource, Shape, Worker};
-use iced::widget::{Column, Row, column, container, row, space as gap, text};
+use iced::widget::{Column, Row, column, container, row, space as gap, stack, text};
 use iced::{Center, Fill, Theme};
 
 use crate::automa::AutomaGame;
@@ -59,7 +59,8 @@ fn supply<'a, M: 'a>(what: String, all: Vec<(String, u8)>) -> Element<'a, M> {
     framed(column![label::group(what), Column::with_children(all.into_iter().map(line)).spacing(2)].spacing(space::XS))
 }
 
-/// The loops of spaces, each in rows of so many; what follows the last space is the first.
+/// The loops of spaces, in rows of so many at most: clockwise around a track where two rows are enough, and otherwise one after
+/// the other; what follows the last space is the first.
 fn paths<'a, M: 'a>(game: &'a AutomaGame, columns: usize) -> Element<'a, M> {
     let (bot, board) = (game.session.bot(), game.session.board());
     let mut loops: Vec<Vec<usize>> = Vec::new();
@@ -79,7 +80,23 @@ fn paths<'a, M: 'a>(game: &'a AutomaGame, columns: usize) -> Element<'a, M> {
         let content = row![container(name).width(Fill), tokens].align_y(Center);
         container(content).padding([8, 10]).width(Fill).style(move |theme: &Theme| marked(theme, occupied)).into()
     };
+    let track = |theme: &Theme| {
+        let border = iced::Border { color: roles(theme).line, width: 3.0, radius: 18.0.into() };
+        container::Style { border, ..container::Style::default() }
+    };
     let path = |(name, spaces): (String, &Vec<usize>)| -> Element<'a, M> {
+        let half = spaces.len().div_ceil(2);
+        if half <= columns {
+            let (there, back) = spaces.split_at(half);
+            let line = |spaces: Vec<&usize>| {
+                let gaps = (spaces.len()..half).map(|_| gap().width(Fill).into());
+                Row::with_children(gaps.chain(spaces.into_iter().map(space))).spacing(space::XL)
+            };
+            let spaces = column![line(there.iter().collect()), line(back.iter().rev().collect())].spacing(space::XL);
+            // The track runs through the middle of the spaces.
+            let track = container(container("").width(Fill).height(Fill).style(track)).padding([20, 60]);
+            return column![label::group(name), stack![spaces].push_under(track)].spacing(space::S).into();
+        }
         let rows = spaces.chunks(columns).map(|chunk| -> Element<'a, M> {
             let gaps = (chunk.len()..columns).map(|_| gap().width(Fill).into());
             Row::with_children(chunk.iter().map(space).chain(gaps)).spacing(space::S).into()

@@ -98,15 +98,12 @@ impl Lobby {
         }
         let option = |(id, name, text, on): &'a (String, String, String, bool)| -> Element<'a, Message> {
             let words = column![label::emphasis(name.as_str()), label::body(text.as_str()).style(label::muted)];
-            let sign =
-                icon(if *on { Icon::Check } else { Icon::Plus }, 18.0, if *on { Ink::Accent } else { Ink::Muted });
-            let content = row![sign, words.spacing(2)].spacing(space::M).align_y(Center);
-            button::toggle(container(content).width(Fill).padding([6, 8]), *on)
+            button::check(container(words.spacing(2)).width(Fill).padding([4, 4]), *on)
                 .width(Fill)
                 .on_press(Message::HarderToggled(id.clone()))
                 .into()
         };
-        let dice = button::toggle(label::line(tr!("I roll the bot's dice")), self.own_dice).padding([6, 10]);
+        let dice = button::check(label::line(tr!("I roll the bot's dice")), self.own_dice);
         let begin = row![
             dice.on_press(Message::DiceToggled),
             gap::horizontal(),

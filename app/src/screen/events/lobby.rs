@@ -200,7 +200,7 @@ impl Lobby {
         let inside = (context.bounds.width - 2.0 * space::XL - 12.0).min(1080.0);
         let means = SCHEMES[self.scheme].2;
         let schemes = SCHEMES.iter().enumerate().map(|(at, (word, ..))| {
-            let chip = button::toggle(label::line(tr!(word)), at == self.scheme).padding([6, 12]);
+            let chip = button::segment(label::line(tr!(word)), at == self.scheme);
             chip.on_press(Message::SchemeChosen(at)).into()
         });
         let about =
@@ -224,14 +224,24 @@ impl Lobby {
         ];
         let form = container(form.spacing(space::M)).width(inside).padding(20).style(panel::framed);
         let list: Element<'a, Message> = if self.waiting.is_empty() {
-            label::body(tr!("Your events appear here.")).style(label::muted).into()
+            panel::steps([
+                (
+                    tr!("Create it"),
+                    tr!("Give it a name, a format and a structure. It is saved from the first moment on."),
+                ),
+                (tr!("Add players"), tr!("Type names, or read a CSV file. Decks are checked as they are registered.")),
+                (tr!("Pair and play"), tr!("Keys 1 to 5 enter a result and go to the next table. Standings say why.")),
+                (tr!("Report"), tr!("Standings, prizes, decks and slips as files and on paper.")),
+            ])
         } else {
             Column::with_children(self.waiting.iter().map(SavedEventRow::view)).into()
         };
         let page = column![
             label::page(tr!("Events")),
             form,
-            column![label::section(tr!("Continue")), list].spacing(space::M).width(inside),
+            column![label::section(if self.waiting.is_empty() { tr!("How it goes") } else { tr!("Continue") }), list]
+                .spacing(space::M)
+                .width(inside),
         ];
         let page = page.spacing(space::XL).padding(space::XL);
         container(field::scrolled(page).width(Fill).height(Fill)).style(panel::ground).into()

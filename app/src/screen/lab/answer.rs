@@ -80,8 +80,7 @@ impl Answer {
     /// The answer in so much room; `before` is whether there is one to compare with.
     pub fn view(&self, mode: Mode, width: f32, before: bool) -> Element<'_, Message> {
         let report = &self.report;
-        let beside = button::toggle(label::caption(tr!("Compare with previous")), self.is_compared())
-            .padding([5, 12])
+        let beside = button::check(label::body(tr!("Compare with previous")), self.is_compared())
             .on_press_maybe(before.then_some(Message::ComparisonToggled));
         let watched = matches!(self.plan().kind, ExperimentKind::Series | ExperimentKind::Field);
         let acts = row![

@@ -338,9 +338,7 @@ impl Question {
     }
 
     fn model_options(&self, context: ScreenContext<'_>) -> Element<'_, Message> {
-        let toggle = |word: String, on: bool, message: Message| {
-            button::toggle(label::caption(word), on).padding([5, 12]).on_press(message)
-        };
+        let toggle = |word: String, on: bool, message: Message| button::check(label::body(word), on).on_press(message);
         let line = |hint: String, value: &str, typed: fn(String) -> Message| {
             field::line(hint, value).on_input(typed).on_submit(Message::Asked)
         };

@@ -181,8 +181,7 @@ impl Lobby {
         let columns = (inside / 420.0).floor().clamp(1.0, 3.0);
         let width = ((inside - space::L * (columns - 1.0)) / columns).floor();
         let tiles = formats.into_iter().map(|f| self.tile(context, f, width));
-        let card_by_card =
-            button::toggle(label::line(tr!("Reveal cards one by one")), self.card_by_card).padding([6, 10]);
+        let card_by_card = button::check(label::line(tr!("Reveal cards one by one")), self.card_by_card);
         let mut page = column![
             row![label::page(tr!("Limited")), gap::horizontal(), card_by_card.on_press(Message::CardByCardToggled)]
                 .align_y(Center)

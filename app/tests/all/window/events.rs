@@ -82,7 +82,7 @@ fn a_league_has_no_rounds_to_pair_and_an_empty_event_says_what_comes_first() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = folder.path().join("library.db");
     let mut window = open(&library, on("chronx", ScreenName::Events));
-    assert!(shows(&window, "Your events appear here"));
+    assert!(shows(&window, "Pair and play"));
     act(&mut window, |ui| ui.click("Create event").map(drop));
     assert!(shows(&window, "No players yet"));
     tell(&mut window, dashboard::Message::Shown(dashboard::EventTab::Rounds));

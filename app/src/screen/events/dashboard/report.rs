@@ -49,8 +49,8 @@ pub(super) fn view<'a>(dashboard: &'a EventDashboard) -> Element<'a, Message> {
         button::plain(tr!("button" => "Set")).on_press(Message::PrizesSet),
     ];
     let shown = row![
-        button::toggle(label::line(tr!("Decks")), decks).padding([6, 12]).on_press(Message::DecksToggled),
-        button::toggle(label::line(tr!("Pools")), pools).padding([6, 12]).on_press(Message::PoolsToggled),
+        button::check(label::line(tr!("Decks")), decks).on_press(Message::DecksToggled),
+        button::check(label::line(tr!("Pools")), pools).on_press(Message::PoolsToggled),
     ];
     let printed = [
         (tr!("Pairings"), EventSheet::Pairings),

@@ -205,7 +205,7 @@ impl LimitedSetup {
 
 /// One of several of which one is chosen.
 fn chip<'a>(word: String, on: bool, chosen: Message) -> Element<'a, Message> {
-    button::toggle(label::line(word), on).padding([6, 10]).on_press_maybe((!on).then_some(chosen)).into()
+    button::segment(label::line(word), on).on_press_maybe((!on).then_some(chosen)).into()
 }
 
 /// A number with what it counts, and one less and one more.
