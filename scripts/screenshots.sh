@@ -28,7 +28,8 @@ picture() {
   "$program" --library "$work/library.db" --size 1280x800 --theme "${THEME:-dark}" "$@" >"$work/out" 2>&1 &
   program_pid=$!
   window=$(wait_window Deckloom 30) || { cat "$work/out" >&2; exit 1; }
-  sleep 1
+  # What was just done is said for some seconds.
+  sleep 5
   # The cursor goes where nothing is: what is under it would be marked.
   # shellcheck disable=SC2086
   xdotool mousemove ${POINT:-700 12}

@@ -35,6 +35,9 @@ failed=0
 stop() {
   local picture=$pictures/$1.png apart
   if [ "$keep" = yes ]; then
+    # What was just done is said for some seconds.
+    sleep 10
+    import -window root "$work/now.png"
     convert "$work/now.png" -strip -define png:compression-level=9 "$picture"
     echo "$picture"
     return

@@ -342,14 +342,18 @@ impl Question {
         let line = |hint: String, value: &str, typed: fn(String) -> Message| {
             field::line(hint, value).on_input(typed).on_submit(Message::Asked)
         };
+        // The example is one of this game.
+        let game = context.game();
+        let of = |at: &usize| game.cards.iter().filter(|card| card.type_mask & (1 << at) != 0).count();
+        let kind = (0..game.types.len()).max_by_key(of).map_or("", |at| game.types[at].id.as_str());
         let mut form = column![].spacing(space::S);
         if !self.rules {
             form = form.push(label::caption(tr!("Goal (query); empty uses the deck's goal")).style(label::muted));
-            form = form.push(line(tr!("2..4 of (type:terrain)"), &self.goal, Message::GoalTyped));
+            form = form.push(line(tr!("2..4 of (type:{kind})", kind), &self.goal, Message::GoalTyped));
         }
         if self.kind == ExperimentKind::Hands {
             form = form.push(label::caption(tr!("Keep rules, separated by ;")).style(label::muted));
-            form = form.push(line(tr!("2..5 of (type:terrain); 1..4 of (…)"), &self.keep, Message::KeepTyped));
+            form = form.push(line(tr!("2..5 of (type:{kind}); 1..4 of (…)", kind), &self.keep, Message::KeepTyped));
         }
         let played = engine::registry::is_played(context.game());
         let mut toggles = row![].spacing(space::S);
