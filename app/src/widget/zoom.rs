@@ -24,7 +24,7 @@ impl FaceZoom {
 
     /// The width of a face that is usually so wide.
     pub fn width(self, usual: f32) -> f32 {
-        usual * (1.0 + f32::from(self.0) / 8.0)
+        usual * (1.0 + f32::from(self.0.clamp(FaceZoom::LEAST, FaceZoom::MOST)) / 8.0)
     }
 
     /// Some steps larger, as far as that goes.
