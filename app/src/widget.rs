@@ -15,6 +15,7 @@ pub mod icon;
 pub mod label;
 pub mod panel;
 pub mod pips;
+pub mod pointed_chart;
 pub mod press;
 pub mod spotlight;
 pub mod table;

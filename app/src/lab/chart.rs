@@ -36,19 +36,74 @@ struct Pen {
     series: [RGBColor; 5],
 }
 
+/// A chart that was drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DrawnChart {
+    /// As an SVG of its own.
+    pub svg: String,
+    /// Its points, to be pointed at.
+    pub points: Vec<DrawnPoint>,
+}
+
+/// Where a point of a chart lies, and what it says.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DrawnPoint {
+    /// From the left and from the top, as shares of the width and of the height.
+    pub at: (f32, f32),
+    /// What it is.
+    pub name: String,
+    /// Its value with its interval, and how much stands behind it.
+    pub value: String,
+}
+
 /// A chart as an SVG of its own.
 pub fn svg(chart: &Chart, mode: Mode) -> String {
+    drawn(chart, mode).svg
+}
+
+/// A chart with its points.
+pub fn drawn(chart: &Chart, mode: Mode) -> DrawnChart {
     let hues = if mode == Mode::Dark { DARK } else { LIGHT };
     let pen = Pen { roles: mode.roles(), series: hues.map(|c| RGBColor((c >> 16) as u8, (c >> 8) as u8, c as u8)) };
     let lines = chart.series.first().map_or(0, |s| s.points.len()) as u32;
     let height = if chart.form == ChartForm::Lines { HEIGHT } else { TOP + FOOT + 10 + LINE * lines.max(1) };
-    let mut out = String::new();
+    let (mut out, mut places) = (String::new(), Vec::new());
     {
         let area = SVGBackend::with_string(&mut out, (WIDTH, height)).into_drawing_area();
         // Drawing into a string cannot fail.
-        let _ = pen.draw(&area, chart);
+        let _ = pen.draw(&area, chart, &mut places);
     }
-    out
+    let drawn = chart.series.iter().flat_map(|series| series.points.iter().map(move |point| (series, point)));
+    let points = drawn.zip(places).map(|((series, point), (x, y))| DrawnPoint {
+        at: (x as f32 / WIDTH as f32, y as f32 / height as f32),
+        name: point_name(chart, series, point),
+        value: tr!(
+            "{value} (95%: {low} to {high}), n = {n}",
+            value = value_label(chart, point.value),
+            low = value_label(chart, point.low),
+            high = value_label(chart, point.high),
+            n = localize_count(chart.n)
+        ),
+    });
+    let points = points.collect();
+    DrawnChart { svg: out, points }
+}
+
+/// What a point is: the label of a rank, or where it lies on the lower axis, with its series where there are several.
+fn point_name(chart: &Chart, series: &ChartSeries, point: &ChartPoint) -> String {
+    if let Some(label) = &point.label {
+        return label.clone();
+    }
+    let at = format!("{} {}", chart.x, localize_decimals(point.x.to_string()));
+    if chart.series.len() > 1 { format!("{}, {at}", series.name) } else { at }
+}
+
+fn value_label(chart: &Chart, value: f64) -> String {
+    if chart.share {
+        localize_percent(format!("{:.1}", value * 100.0))
+    } else {
+        localize_decimals(format!("{value:.2}"))
+    }
 }
 
 /// Why a chart is no PNG file.
@@ -92,19 +147,20 @@ impl Pen {
         area.draw(&Text::new(text.to_owned(), at, style))
     }
 
-    fn draw(&self, area: &Area<'_>, chart: &Chart) -> Result<(), DrawingError> {
+    /// Draws it, and notes where each point lies, series by series.
+    fn draw(&self, area: &Area<'_>, chart: &Chart, places: &mut Vec<(i32, i32)>) -> Result<(), DrawingError> {
         area.fill(&rgb(self.roles.surface))?;
         let left = (HPos::Left, VPos::Center);
         self.draw_text(area, &chart.title, (20, 24), self.text(16, self.roles.text, left))?;
         let n = tr!("n = {}, bars and bands: 95%", localize_count(chart.n));
         self.draw_text(area, &n, (20, 46), self.text(12, self.roles.muted, left))?;
         match chart.form {
-            ChartForm::Lines => self.lines(area, chart),
-            ChartForm::Ranks => self.ranks(area, chart),
+            ChartForm::Lines => self.lines(area, chart, places),
+            ChartForm::Ranks => self.ranks(area, chart, places),
         }
     }
 
-    fn lines(&self, area: &Area<'_>, chart: &Chart) -> Result<(), DrawingError> {
+    fn lines(&self, area: &Area<'_>, chart: &Chart, places: &mut Vec<(i32, i32)>) -> Result<(), DrawingError> {
         let points = || chart.series.iter().flat_map(|s| &s.points);
         let (low, high) = extent(points().map(|p| (p.x, p.x)));
         let most = if chart.share { 1.0 } else { extent(points().map(|p| (p.low, p.high))).1 * 1.08 };
@@ -116,6 +172,7 @@ impl Pen {
             .build_cartesian_2d(low..high.max(low + 1.0), least..most.max(least + 1e-9))?;
         self.mesh(&mut plane, chart, (high - low) as usize + 1, true)?;
         for (series, colour) in chart.series.iter().zip(self.series.iter().cycle()) {
+            places.extend(series.points.iter().map(|p| plane.backend_coord(&(p.x, p.value))));
             let above = series.points.iter().map(|p| (p.x, p.high));
             let below = series.points.iter().rev().map(|p| (p.x, p.low));
             let band: Vec<(f64, f64)> = above.chain(below).collect();
@@ -146,7 +203,7 @@ impl Pen {
         Ok(())
     }
 
-    fn ranks(&self, area: &Area<'_>, chart: &Chart) -> Result<(), DrawingError> {
+    fn ranks(&self, area: &Area<'_>, chart: &Chart, places: &mut Vec<(i32, i32)>) -> Result<(), DrawingError> {
         let points: &[ChartPoint] = chart.series.first().map_or(&[], |s: &ChartSeries| &s.points);
         let (low, high) = extent(points.iter().map(|p| (p.low, p.high)));
         // Where all lie close together their differences are not drawn larger than they are.
@@ -170,6 +227,7 @@ impl Pen {
             let zero = rgb(self.roles.muted).stroke_width(1);
             plane.draw_series([PathElement::new(vec![(0.0, -0.5), (0.0, count - 0.5)], zero)])?;
         }
+        places.extend(points.iter().map(|p| plane.backend_coord(&(p.value, p.x))));
         let colour = self.series[0];
         let bars = points
             .iter()
@@ -230,4 +288,36 @@ impl Pen {
 fn extent(of: impl Iterator<Item = (f64, f64)>) -> (f64, f64) {
     let all = of.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), (low, high)| (a.min(low), b.max(high)));
     if all.0 <= all.1 { all } else { (0.0, 1.0) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_lie_where_they_are_drawn_and_say_value_interval_and_sample() {
+        let point = |x: f64, value: f64| ChartPoint { x, label: None, value, low: value - 0.05, high: value + 0.05 };
+        let series =
+            ChartSeries { name: "won".into(), points: vec![point(1.0, 0.25), point(2.0, 0.5), point(3.0, 0.75)] };
+        let chart = Chart {
+            title: "Games won".into(),
+            x: "turn".into(),
+            y: "share".into(),
+            n: 12_000,
+            form: ChartForm::Lines,
+            series: vec![series],
+            share: true,
+        };
+        let drawn = drawn(&chart, Mode::Dark);
+        assert_eq!(drawn.points.len(), 3);
+        assert_eq!(
+            (drawn.points[1].name.as_str(), drawn.points[1].value.as_str()),
+            ("turn 2", "50.0% (95%: 45.0% to 55.0%), n = 12,000")
+        );
+        assert!(drawn.points.is_sorted_by(|a, b| a.at.0 < b.at.0 && a.at.1 > b.at.1), "to the right and up");
+        // The circle of the first point is in the drawing where the point says it lies.
+        let (x, y) = (drawn.points[0].at.0 * WIDTH as f32, drawn.points[0].at.1 * HEIGHT as f32);
+        let circle = format!("<circle cx=\"{}\" cy=\"{}\"", x.round(), y.round());
+        assert!(drawn.svg.contains(&circle), "{circle}");
+    }
 }

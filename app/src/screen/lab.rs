@@ -26,7 +26,7 @@ use crate::printout::job;
 use crate::screen::{ScreenContext, action};
 use crate::session::Session;
 use crate::theme::Mode;
-use crate::widget::{Element, panel};
+use crate::widget::{Element, button, panel};
 use answer::Answer;
 use question::Question;
 
@@ -229,7 +229,8 @@ impl Lab {
             None => panel::empty(
                 tr!("Ask the lab"),
                 tr!("Choose a question and a deck. Every answer shows sample size and confidence."),
-                None,
+                Some(button::primary(tr!("Run  (Enter)")).on_press(Message::Question(question::Message::Asked)).into())
+                    .filter(|_| self.running.is_none()),
             ),
         };
         let left = container(question).width(SIDE).height(Fill).style(panel::surface);

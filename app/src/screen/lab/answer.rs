@@ -7,9 +7,11 @@ use engine::lab::report::{LabReport, ReportCell, ReportTable, ValueWithInterval}
 use iced::widget::{Column, Row, column, container, image, row, space as gap};
 use iced::{Background, Center, Fill, FillPortion, Theme};
 
+use crate::lab::chart::DrawnPoint;
 use crate::lab::{self, FindingsFile, MeasureComparison, chart};
 use crate::theme::{self, Mode, mix, roles, space};
 use crate::widget::panel::Tone;
+use crate::widget::pointed_chart::PointedChart;
 use crate::widget::{Element, button, field, label, panel};
 
 /// Rows of a table that are shown; the page has all.
@@ -35,8 +37,7 @@ pub enum Message {
 pub struct Answer {
     kept: FindingsFile,
     report: LabReport,
-    /// Each chart, dark and light.
-    pictures: Vec<[image::Handle; 2]>,
+    pictures: Vec<ChartPicture>,
     /// What is different from the answer before, if that is shown.
     changes: Option<(String, Vec<MeasureComparison>)>,
 }
@@ -111,8 +112,8 @@ impl Answer {
         }
         let at = usize::from(mode == Mode::Light);
         for picture in &self.pictures {
-            let picture = image(picture[at].clone()).width(Fill);
-            page = page.push(container(picture).padding(1).style(panel::framed).max_width(chart::WIDTH as f32));
+            let chart = PointedChart::new(picture.handles[at].clone(), &picture.points);
+            page = page.push(container(chart).padding(1).style(panel::framed).max_width(chart::WIDTH as f32));
         }
         for table in &report.tables {
             page = page.push(table_view(table));
@@ -122,12 +123,23 @@ impl Answer {
     }
 }
 
-fn paint_charts(report: &LabReport) -> Vec<[image::Handle; 2]> {
-    let paint = |drawn, mode| {
-        let picture = catalog::face::drawing(&chart::svg(drawn, mode), 2 * chart::WIDTH).ok()?;
+/// A chart as pictures on a dark and on a light ground, with what its points say.
+#[derive(Debug)]
+struct ChartPicture {
+    handles: [image::Handle; 2],
+    points: Vec<DrawnPoint>,
+}
+
+fn paint_charts(report: &LabReport) -> Vec<ChartPicture> {
+    let paint = |svg: &str| {
+        let picture = catalog::face::drawing(svg, 2 * chart::WIDTH).ok()?;
         Some(image::Handle::from_rgba(picture.width, picture.height, picture.rgba))
     };
-    let both = |drawn| Some([paint(drawn, Mode::Dark)?, paint(drawn, Mode::Light)?]);
+    let both = |chart| {
+        let (dark, light) = (chart::drawn(chart, Mode::Dark), chart::svg(chart, Mode::Light));
+        let handles = [paint(&dark.svg)?, paint(&light)?];
+        Some(ChartPicture { handles, points: dark.points })
+    };
     report.charts.iter().filter_map(both).collect()
 }
 
