@@ -31,7 +31,7 @@ use file::OpenedFile;
 
 /// The version of what a stored card says: raised whenever data of the same text are read differently, and whenever
 /// [`Card`], [`Set`] or anything in them gets another shape, because stored cards are bytes without names.
-const READING: u32 = 9;
+const READING: u32 = 10;
 
 /// The cards of a set as they are stored, with their texts for searching, behind the [`SetStamp`].
 type StoredSet<'a> = (Set, Vec<Card>, Vec<&'a str>);

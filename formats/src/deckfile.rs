@@ -215,7 +215,7 @@ pub fn read(text: &str, kind: Option<DeckFileKind>) -> Result<DeckSheet, DeckFil
     if kind.has_lines() {
         for (at, line) in text.lines().enumerate() {
             let message = if at == MOST_LINES {
-                tr!("a deck file has at most {most} lines, and this one goes on", most = MOST_LINES)
+                tr!("a deck file has at most {most} lines, and this one has more", most = MOST_LINES)
             } else if line.len() > LONGEST_LINE {
                 tr!(
                     "a line of {bytes} bytes; a line of a deck has at most {most}",

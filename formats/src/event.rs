@@ -327,7 +327,7 @@ impl TournamentEvent {
         found.map(|p| p.id).ok_or_else(|| {
             let known: Vec<&str> = self.players.iter().map(|p| p.name.as_str()).collect();
             EventError::new(tr!(
-                "nobody here is called `{name}` ({hint})",
+                "there is no player `{name}` ({hint})",
                 name,
                 hint = catalog::read::suggest(name, &known)
             ))

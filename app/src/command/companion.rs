@@ -213,7 +213,7 @@ fn run_line(game: &mut AutomaGame, line: &str, context: &mut CommandContext) -> 
         "help" => state::help(game),
         "status" => state::status(game),
         "score" => state::score(game),
-        "undo" => format!("Taken back: {}.\n", game.undo(library)?.word()),
+        "undo" => format!("Undone: {}.\n", game.undo(library)?.word()),
         _ => match line.strip_prefix("score ") {
             Some(points) => {
                 let points =

@@ -125,7 +125,7 @@ impl AutomaScreen {
                 let Some(game) = &mut self.game else { return Action::None };
                 self.answer = AnswerDraft::default();
                 return Action::Say(match game.undo(library) {
-                    Ok(step) => Notice::done(tr!("Taken back: {}", step.word())),
+                    Ok(step) => Notice::done(tr!("Undone: {}", step.word())),
                     Err(e) => Notice::wrong(e),
                 });
             }

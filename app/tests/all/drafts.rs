@@ -39,7 +39,7 @@ fn people_at_one_machine_pick_in_turn_and_see_only_their_own_seat() {
     assert!(
         room.refused(2, &["pick", "Friday", "--seat", "1", &pack[5]]).contains("has nothing to choose now; seat 3 has")
     );
-    assert!(room.refused(2, &["pick", "Friday", "--seat", "3", "No Such Card"]).contains("does not lie here"));
+    assert!(room.refused(2, &["pick", "Friday", "--seat", "3", "No Such Card"]).contains("is not here"));
     // A hint says what a bot would choose, and why.
     let hint = room.told(&["show", "Friday", "--seat", "3", "--hint"]);
     let why = hint["view"]["hint"]["why"].as_str().expect("words");
@@ -78,7 +78,7 @@ fn a_choice_is_taken_back_only_if_all_agree_and_a_bot_keeps_a_seat_warm() {
     let back = room.told(&["sit", "D", "--seat", "2", "Bo"]);
     assert_eq!(back["sitters"][1], "Bo");
     room.told(&["pause", "D"]);
-    assert!(room.refused(2, &["pick", "D", "--seat", "1", "#1"]).contains("stands still"));
+    assert!(room.refused(2, &["pick", "D", "--seat", "1", "#1"]).contains("is paused"));
     assert_eq!(room.told(&["resume", "D"])["paused"], false);
     // The time is over: a bot chooses for the person, and the log says so.
     room.told(&["pick", "D", "--seat", "1", "--time-over"]);
@@ -108,7 +108,7 @@ fn a_seat_goes_out_as_a_slip_and_its_choice_comes_back_once() {
         path
     };
     let error = room.refused(3, &["answer", text(&answer("Not A Card"))]);
-    assert!(error.contains("answer.txt: line ") && error.contains("does not lie here"), "{error}");
+    assert!(error.contains("answer.txt: line ") && error.contains("is not here"), "{error}");
     assert!(room.refused(3, &["answer", text(&answer("pile 2"))]).contains("is no answer; please take 1 card"));
     let state = room.told(&["answer", text(&answer("#7"))]);
     assert_eq!(state["waiting"], serde_json::json!([1]));

@@ -59,7 +59,7 @@ impl CopySource {
         match self {
             CopySource::Deck => noted!("copies in the open deck"),
             CopySource::Owned => noted!("copies in the collection"),
-            CopySource::Wanted => noted!("copies on the list of wants"),
+            CopySource::Wanted => noted!("copies on the want list"),
         }
     }
 }

@@ -64,7 +64,7 @@ pub(super) const COMMON: &[(&[&str], Field, &str)] = &[
     (&["in"], Field::Test(TestField::In), noted!("in the deck, the collection or the wants")),
     (&["deck"], Field::Test(TestField::Copies(CopySource::Deck)), noted!("copies in the open deck")),
     (&["owned"], Field::Test(TestField::Copies(CopySource::Owned)), noted!("copies in the collection")),
-    (&["wanted"], Field::Test(TestField::Copies(CopySource::Wanted)), noted!("copies on the list of wants")),
+    (&["wanted"], Field::Test(TestField::Copies(CopySource::Wanted)), noted!("copies on the want list")),
     (&["legal"], Field::Test(TestField::Legal), noted!("a format that allows the card; codex@2026-05-01 on a day")),
     (&["fits"], Field::Test(TestField::Fits), noted!("cards that the open deck can take")),
     (&["sort", "order"], Field::Sort, noted!("the order; a - before it turns it round")),

@@ -331,7 +331,7 @@ fn no_pile(pile: CopySource, in_search: bool) -> String {
         (false, _) => tr!("`{field}` cannot be asked here", field = pile.field()),
         (true, CopySource::Deck) => tr!("no deck is open"),
         (true, CopySource::Owned) => tr!("there is no collection here"),
-        (true, CopySource::Wanted) => tr!("there is no list of wants here"),
+        (true, CopySource::Wanted) => tr!("there is no want list here"),
     }
 }
 

@@ -316,8 +316,8 @@ fn relations_are_answered_by_whoever_asks() {
     assert_eq!(found("legal:small@2026-05-15").len(), short);
     assert!(found("legal:small@2026-05-14").is_empty());
     for (text, at, says) in [
-        ("wanted>0", 0, "no list of wants"),
-        ("in:wants", 3, "no list of wants"),
+        ("wanted>0", 0, "no want list"),
+        ("in:wants", 3, "no want list"),
         ("in:bag", 3, "collection"),
         ("legal:tiny", 6, "small"),
         ("legal:small@2026-05", 6, "small@2026-05-01"),

@@ -352,7 +352,7 @@ impl Experiment {
 fn title(plan: &ExperimentPlan, about: &str) -> String {
     match plan.kind {
         ExperimentKind::Hands => tr!("Opening hands: {about}", about),
-        ExperimentKind::Goldfish if plan.rules => tr!("Against nobody, by the rules: {about}", about),
+        ExperimentKind::Goldfish if plan.rules => tr!("Unopposed, by the rules: {about}", about),
         ExperimentKind::Goldfish => tr!("Goldfish: {about}", about),
         ExperimentKind::Series => tr!("Series: {about}", about),
         ExperimentKind::Field => tr!("Field: {about}", about),

@@ -167,7 +167,7 @@ pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
         return Err(fault(0, tr!("the code ends too early")));
     };
     if crc32fast::hash(body) != u32::from_be_bytes(*sum) {
-        return Err(fault(0, tr!("a group of the code is missing or stands elsewhere")));
+        return Err(fault(0, tr!("a group of the code is missing or out of place")));
     }
     Bytes(body).sheet().ok_or_else(|| fault(0, tr!("the code holds no deck")))?
 }

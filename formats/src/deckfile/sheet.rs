@@ -88,7 +88,7 @@ impl DeckSheet {
         says: LineContent,
     ) -> Result<(), DeckFileError> {
         if self.lines.len() == MOST_LINES {
-            let message = tr!("a deck file has at most {most} lines, and this one goes on", most = MOST_LINES);
+            let message = tr!("a deck file has at most {most} lines, and this one has more", most = MOST_LINES);
             return Err(DeckFileError { line: number, column: 0, message });
         }
         let says = match says {

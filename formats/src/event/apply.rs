@@ -89,7 +89,7 @@ impl TournamentEvent {
             EventAction::Pool { player, cards, witness } => {
                 self.known(*player)?;
                 if *witness == Some(*player) {
-                    return Err(EventError::new(tr!("nobody writes down their own pool")));
+                    return Err(EventError::new(tr!("players cannot register their own pool")));
                 }
                 self.players[player.at()].pool = Some((cards.clone(), *witness));
             }
@@ -143,13 +143,13 @@ impl TournamentEvent {
     fn enter(&mut self, entrants: &[log::Entrant]) -> Result<(), EventError> {
         if !self.pods.is_empty() && self.start.pods.is_some() {
             return Err(EventError::new(if self.rounds.is_empty() {
-                tr!("the pods sit already, so nobody can come in; undo the seating first")
+                tr!("the pods are already seated, so no player can be added; undo the seating first")
             } else {
-                tr!("the pods sit already, so nobody can come in")
+                tr!("the pods are already seated, so no player can be added")
             }));
         }
         if self.bracket.is_some() || (self.start.scheme == PairingScheme::RoundRobin && !self.rounds.is_empty()) {
-            return Err(EventError::new(tr!("nobody can come in once everybody's matches are drawn")));
+            return Err(EventError::new(tr!("no player can be added once all matches are paired")));
         }
         // Folded once each: asking for every name anew would take seconds for a thousand players.
         let mut taken: HashSet<String> = self.players.iter().map(|p| catalog::fold::fold(&p.name)).collect();
@@ -196,7 +196,7 @@ impl TournamentEvent {
 
     fn seat_players(&mut self, pods: &[Vec<PlayerId>]) -> Result<(), EventError> {
         if !self.rounds.is_empty() || self.drafts.iter().any(Option::is_some) {
-            return Err(EventError::new(tr!("nobody can sit elsewhere once drafts or rounds have begun")));
+            return Err(EventError::new(tr!("seats cannot change once drafts or rounds have begun")));
         }
         let mut seated: Vec<PlayerId> = pods.concat();
         seated.sort_unstable();
@@ -211,7 +211,7 @@ impl TournamentEvent {
 
     fn fits_round(&self, matches: &[Pairing]) -> Result<(), EventError> {
         if self.start.kind == EventKind::Draft && self.pods.is_empty() {
-            return Err(EventError::new(tr!("nobody sits yet: `seat` comes before the first round")));
+            return Err(EventError::new(tr!("there are no seats yet: `seat` comes before the first round")));
         }
         let mut all: Vec<PlayerId> = matches.iter().flat_map(|m| [Some(m.a), m.b]).flatten().collect();
         let count = all.len();
@@ -299,7 +299,7 @@ impl TournamentEvent {
         }
         let bracket = self.rounds[at].stage == RoundStage::Bracket;
         if bracket && score.winner().is_none() {
-            return Err(EventError::new(tr!("one of the two goes on: a bracket has no draws")));
+            return Err(EventError::new(tr!("a bracket match needs a winner: it has no draws")));
         }
         for (side, player) in [a, b].into_iter().enumerate() {
             let lost = |g: &&GivenPenalty| g.player == player && g.round == round && !g.pardoned;

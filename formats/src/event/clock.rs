@@ -66,7 +66,7 @@ impl fmt::Display for ClockError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&match self {
             ClockError::NotStarted => tr!("the clock of this round has not been started"),
-            ClockError::Stands => tr!("the clock stands already"),
+            ClockError::Stands => tr!("the clock is already paused"),
             ClockError::Runs => tr!("the clock runs already"),
         })
     }

@@ -66,8 +66,8 @@ impl TournamentEvent {
                 tr!("{name} got a penalty: {kind}{note}.", name = name(player), kind, note)
             }
             EventAction::Pardon { penalty } => match self.penalties.get(*penalty) {
-                Some(given) => tr!("A penalty of {name} was taken back.", name = name(&given.player)),
-                None => tr!("A penalty was taken back."),
+                Some(given) => tr!("A penalty for {name} was withdrawn.", name = name(&given.player)),
+                None => tr!("A penalty was withdrawn."),
             },
             EventAction::Clock(ClockAction::Start { minutes }) => {
                 tr!("The clock began with 1 minute." | "The clock began with {n} minutes." % *minutes)
@@ -95,10 +95,10 @@ impl TournamentEvent {
             EventAction::Draft { pod, draft } => tr!("Pod {pod} drafts as “{draft}”.", pod = pod + 1, draft),
             EventAction::Draw { players } => tr!("Decks to look at were drawn: {names}.", names = names(players)),
             EventAction::Checked { player, fault: None } => {
-                tr!("The deck of {name} was looked at: fine.", name = name(player))
+                tr!("{name}'s deck was checked: fine.", name = name(player))
             }
             EventAction::Checked { player, fault: Some(fault) } => {
-                tr!("The deck of {name} was looked at: {fault}.", name = name(player), fault)
+                tr!("{name}'s deck was checked: {fault}.", name = name(player), fault)
             }
             EventAction::Prizes(prizes) => {
                 let one = |p: &super::log::Prize| {

@@ -311,7 +311,7 @@ impl fmt::Display for ScoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let why = match self.why {
             ScoreFault::Games(games) => tr!("a match is won with 1 game" | "a match is won with {n} games" % games),
-            ScoreFault::Draws => tr!("nobody draws so many games"),
+            ScoreFault::Draws => tr!("too many drawn games"),
             ScoreFault::Signs => tr!("write games as 2-1 or 1-1-1; or id, no-show-a, no-show-b, no-show"),
         };
         f.write_str(&tr!("`{text}` is no result: {why}", text = self.text, why))

@@ -77,7 +77,7 @@ impl TournamentEvent {
             Some(bounds) => pods::sizes(count, bounds).ok_or_else(|| {
                 let (fewest, most) = bounds;
                 EventError::new(tr!(
-                    "{count} players do not fill pods of {fewest} to {most}; somebody must come or go",
+                    "{count} players do not fill pods of {fewest} to {most}; add or drop a player",
                     count,
                     fewest,
                     most

@@ -113,7 +113,7 @@ impl PairingReason {
             }
             R::ByeAgain => tr!("Bye: everybody who could be left over has had one already."),
             R::ByeByLot => {
-                tr!("Bye: an odd number play, and nobody has fewer points; a lot decided among equals.")
+                tr!("Bye: an odd number of players; drawn among those with the fewest points.")
             }
             R::ByeLowerHad { all } => {
                 tr!("Bye: an odd number play, and all {all} with fewer points have had their bye.", all)
@@ -141,7 +141,7 @@ impl PairingReason {
         use PairingReason as R;
         let plain = [
             ("Bye: everybody who could be left over has had one already.", R::ByeAgain),
-            ("Bye: an odd number play, and nobody has fewer points; a lot decided among equals.", R::ByeByLot),
+            ("Bye: an odd number of players; drawn among those with the fewest points.", R::ByeByLot),
             ("Bye: an odd number play, so everybody has one bye.", R::ByeOfRoundRobin),
             (
                 "Bye: an odd number sit here, and the last seat, which was drawn at random, is left over.",
@@ -205,7 +205,7 @@ impl FloatCause {
                 high
             ),
             FloatCause::PairedInto => {
-                tr!("somebody with more points was paired into the {high} points, which leaves one over", high)
+                tr!("a player with more points was paired down to {high} points, which leaves one over", high)
             }
             FloatCause::OddBetween => tr!("the groups between {high} and {low} points are odd", high, low),
             FloatCause::NoOther => {
@@ -287,7 +287,7 @@ mod tests {
                  avoids a repeat or a second bye.",
             ),
             (R::ByeAgain, "Bye: everybody who could be left over has had one already."),
-            (R::ByeByLot, "Bye: an odd number play, and nobody has fewer points; a lot decided among equals."),
+            (R::ByeByLot, "Bye: an odd number of players; drawn among those with the fewest points."),
             (R::ByeLowerHad { all: 4 }, "Bye: an odd number play, and all 4 with fewer points have had their bye."),
             (
                 R::ByeInsteadOfRepeat { all: 4, had: 2 },

@@ -43,9 +43,13 @@ impl fmt::Display for RosterError {
         f.write_str(&match self {
             RosterError::Table(e) => e.to_string(),
             RosterError::Name { line, why: e } => tr!("line {line}: {e}", line, e),
-            RosterError::Nameless(line) => tr!("line {line}: no name stands there", line),
+            RosterError::Nameless(line) => tr!("line {line} has no name", line),
             RosterError::Many(line) => {
-                tr!("line {line}: an event has at most {most} players, and the list goes on", line, most = MOST_PLAYERS)
+                tr!(
+                    "line {line}: an event has at most {most} players, and the list has more",
+                    line,
+                    most = MOST_PLAYERS
+                )
             }
             RosterError::Twice { line, name } => {
                 tr!("line {line}: `{name}` is listed twice; tell them apart, for instance by a number", line, name)

@@ -198,7 +198,7 @@ impl TournamentEvent {
         let list: Vec<String> = of.record.opponents().map(told).collect();
         let name = self.name(of.player);
         if list.is_empty() {
-            tr!("{name} met nobody.", name)
+            tr!("{name} has not played yet.", name)
         } else {
             tr!("{name} met {names}.", name, names = list.join(", "))
         }

@@ -109,7 +109,7 @@ impl fmt::Display for DraftError {
                 there
             ),
             DraftError::NotThere { seat, .. } => {
-                tr!("seat {seat} cannot choose that: a card of it does not lie there", seat = seat + 1)
+                tr!("seat {seat} cannot choose that: a card of it is not there", seat = seat + 1)
             }
             DraftError::NotAsked { seat, waiting } => {
                 tr!("seat {seat} has nothing to choose now; {waiting}", seat = seat + 1, waiting)

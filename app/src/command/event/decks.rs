@@ -72,7 +72,7 @@ pub(super) fn draft(
     let chosen: Vec<usize> = match args.pod {
         Some(pod) if (1..=pods).contains(&pod) => vec![pod - 1],
         Some(pod) => return Err(usage_error(format!("there is no pod {pod}: {pods} sit"))),
-        None if pods == 0 => return Err(usage_error("nobody sits yet: `deckloom event seat` comes first")),
+        None if pods == 0 => return Err(usage_error("there are no seats yet: `deckloom event seat` comes first")),
         None => (0..pods).collect(),
     };
     for pod in chosen {

@@ -345,14 +345,14 @@ fn to_text(s: &EventStateOutput) -> String {
         s.extra.iter().for_each(|(table, minutes)| text += &format!("  table {table}: {minutes} minutes more\n"));
     }
     for (n, p) in (1..).zip(&s.penalties) {
-        let gone = if p.pardoned { ", taken back" } else { "" };
+        let gone = if p.pardoned { ", withdrawn" } else { "" };
         text += &format!("Penalty {n}: {}, round {}: {} ({}){gone} {}\n", p.player, p.round, p.kind, p.effect, p.note);
     }
     for c in &s.checks {
         let found = match (&c.fault, c.done) {
             (Some(fault), _) => fault.as_str(),
             (None, true) => "nothing wrong",
-            (None, false) => "to be looked at",
+            (None, false) => "to be checked",
         };
         text += &format!("Deck of {}: {found}\n", c.player);
     }

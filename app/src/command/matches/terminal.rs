@@ -46,7 +46,7 @@ pub fn run(args: &MatchesArgs, context: &mut CommandContext) -> CommandResult<Co
         sources::write(path, serde_json::to_string_pretty(&saved.record(&game_library))?)?;
     }
     if !finished {
-        writeln!(out, "It is saved as “{name}”: the Play screen goes on with it.")?;
+        writeln!(out, "It is saved as “{name}”: continue it on the Play screen.")?;
     }
     Ok(CommandOutcome::Done)
 }

@@ -286,7 +286,7 @@ impl Form {
             let free = stepper(answers.free_mulligans, (0, 10), Message::FreeMulligansSet);
             form = form.push(line(tr!("Free mulligans"), free));
         }
-        let first = [(false, tr!("Everybody draws")), (true, tr!("Whoever begins does not"))];
+        let first = [(false, tr!("Everybody draws")), (true, tr!("The first player does not"))];
         let first = first.map(|(skips, words)| {
             let chosen = skips == answers.first_player_skips;
             button::tab(words, chosen).on_press(Message::FirstDrawSkipped(skips)).into()

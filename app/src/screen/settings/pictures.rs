@@ -136,7 +136,7 @@ impl Pictures {
             }
             Ok(words)
         };
-        let stopped = tr!("Stopped; pictures that came stay, and the next fetch goes on");
+        let stopped = tr!("Stopped. Pictures already fetched are kept; the next fetch continues.");
         Some(Request::Fetch(BackgroundWork { name, pieces, stopped, run: Box::new(run) }))
     }
 
@@ -221,7 +221,7 @@ fn describe(report: &FetchReport) -> String {
         let _ = write!(text, " · {}", more.join(" · "));
     }
     for host in &report.skipped_hosts {
-        let _ = write!(text, "\n{}", tr!("{host} gives no answer, or asks for patience", host));
+        let _ = write!(text, "\n{}", tr!("{host} does not answer, or asks to slow down", host));
     }
     for refused in report.refused.iter().take(NAMED) {
         let _ = write!(text, "\n{}: {}", refused.picture.cards.join(", "), refused.reason);

@@ -172,7 +172,7 @@ fn a_person_plays_at_the_terminal_and_sees_no_other_hand() {
     let told = shop.talk(&solo, "?\nnonsense\nhint\n1\nundo\nredo\nundo\nlog\nleave\n");
     assert!(told.contains("`nonsense` is none of them"), "{told}");
     assert!(told.contains("A coach would: ") && told.contains("Say the number of an action"), "{told}");
-    assert!(told.contains("It is saved as “Solonauts”: the Play screen goes on with it."), "{told}");
+    assert!(told.contains("It is saved as “Solonauts”: continue it on the Play screen."), "{told}");
     // To its end: the record of it plays again.
     let told = shop.talk(&solo, &"1\n".repeat(400));
     assert!(told.contains("Nobody wins: ") || told.contains("You win: "), "{told}");

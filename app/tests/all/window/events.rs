@@ -138,8 +138,8 @@ fn a_player_at_the_desk_registers_a_deck_that_is_looked_at() {
     for words in [
         "A name was put right: Ann.",
         "Ann registered “",
-        "The deck of Ann was looked at: 59 cards.",
-        "A penalty of Ann was taken back.",
+        "Ann's deck was checked: 59 cards.",
+        "A penalty for Ann was withdrawn.",
     ] {
         assert!(shows(&window, words), "{words}");
     }

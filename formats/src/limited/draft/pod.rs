@@ -164,10 +164,10 @@ impl Pod {
                 }
                 self.take_back(cards)?;
             }
-            DraftAction::Pause if self.paused => return Err(DraftError::Still(tr!("the draft stands still already"))),
+            DraftAction::Pause if self.paused => return Err(DraftError::Still(tr!("the draft is already paused"))),
             DraftAction::Pause => self.paused = true,
             DraftAction::Resume if !self.paused => {
-                return Err(DraftError::Still(tr!("the draft does not stand still")));
+                return Err(DraftError::Still(tr!("the draft is not paused")));
             }
             DraftAction::Resume => self.paused = false,
             DraftAction::Undo { seat } => {
@@ -182,7 +182,7 @@ impl Pod {
             DraftAction::Agree { seat } | DraftAction::Refuse { seat } => {
                 known(*seat)?;
                 let Some(agreed) = &mut self.undo else {
-                    return Err(DraftError::Still(tr!("nobody asks to take back a choice")));
+                    return Err(DraftError::Still(tr!("no undo was requested")));
                 };
                 if matches!(action, DraftAction::Agree { .. }) {
                     agreed[*seat] = true;
@@ -197,12 +197,11 @@ impl Pod {
 
     fn require_running(&self) -> Result<(), DraftError> {
         if self.paused {
-            return Err(DraftError::Still(tr!("the draft stands still; let it go on first")));
+            return Err(DraftError::Still(tr!("the draft is paused; resume it first")));
         }
         if let Some(waits) = self.undo_waits() {
             let seats: Vec<String> = waits.iter().map(|s| (s + 1).to_string()).collect();
-            let message =
-                tr!("the last choice may be taken back: seat {seats} has not agreed yet", seats = seats.join(", "));
+            let message = tr!("an undo was requested: seat {seats} has not agreed yet", seats = seats.join(", "));
             return Err(DraftError::Still(message));
         }
         Ok(())

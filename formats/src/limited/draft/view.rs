@@ -203,9 +203,9 @@ impl fmt::Display for UnseenCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&match self {
             UnseenCard::Number { number, count } => {
-                tr!("there is no card #{number}; {count} lie here", number, count)
+                tr!("there is no card #{number} of {count}", number, count)
             }
-            UnseenCard::Name { text, hint } => tr!("`{text}` does not lie here ({hint})", text, hint),
+            UnseenCard::Name { text, hint } => tr!("`{text}` is not here ({hint})", text, hint),
         })
     }
 }

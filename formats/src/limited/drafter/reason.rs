@@ -124,7 +124,7 @@ impl PickReason {
             PickReason::Swap { opinion, other } => {
                 tr!("{card} instead of {other}", card = opinion.describe(), other = points_label(*other))
             }
-            PickReason::KeepHand => tr!("the hand is better than what lies open"),
+            PickReason::KeepHand => tr!("the hand is better than the open cards"),
             PickReason::Offer { mine, seat, theirs } => tr!(
                 "gains {mine}, and seat {seat} gains {theirs}",
                 mine = points_label(*mine),
@@ -191,7 +191,7 @@ impl PickReason {
             Some(R::Consider { get: get.to_owned(), give: give.to_owned(), gain: hundredths(gain)? })
         };
         let plain = [
-            ("the hand is better than what lies open", R::KeepHand),
+            ("the hand is better than the open cards", R::KeepHand),
             ("no trade helps both sides", R::NoTrade),
             ("at random", R::AtRandom),
         ];

@@ -84,7 +84,7 @@ pub fn read(text: &str, game: &GameData) -> Result<(u32, Vec<SealedAction>), Poo
         let (pool, pack, count) = (number(pool)?, number(pack)?, number(count)?);
         cards += count;
         if cards > MOST_CARDS {
-            return Err(fault(line, format!("an event has at most {MOST_CARDS} cards, and this one goes on")));
+            return Err(fault(line, format!("an event has at most {MOST_CARDS} cards, and this one has more")));
         }
         pools = pools.max(pool);
         rounds.resize(rounds.len().max(pack), Vec::new());

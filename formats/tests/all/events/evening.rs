@@ -35,7 +35,7 @@ fn pods_sit_at_random_and_begin_across_the_table() {
     // Drawn again it is another order, and nobody comes in any more.
     assert_ne!(event.draw_seats().expect("fits"), seats);
     let late = EventAction::Enter(vec![formats::event::log::Entrant { name: "Late".into(), members: Vec::new() }]);
-    assert!(refused(&event, "desk", late).contains("the pods sit already"));
+    assert!(refused(&event, "desk", late).contains("the pods are already seated"));
     let paired = event.pair().expect("pairs");
     does(&mut event, paired);
     for m in &event.rounds[0].matches {

@@ -140,7 +140,7 @@ impl OpenDraft<'_> {
         let hint = self
             .saved
             .hint(&self.game_library, view.seat)
-            .ok_or_else(|| usage_error("the draft stands still: no hint"))?;
+            .ok_or_else(|| usage_error("the draft is paused: no hint"))?;
         let Ok(choice) = hint.choice.map_cards(|c| Ok::<_, std::convert::Infallible>(cards.id(*c)));
         Ok(HintOutput {
             choice: choice.notation(),
@@ -169,11 +169,11 @@ fn to_text(context: &CommandContext, state: &DraftStateOutput) -> String {
     }
     if let Some(seats) = &state.undo_waits_for {
         let seats: Vec<String> = seats.iter().map(usize::to_string).collect();
-        out.push_str(&format!("The last choice may be taken back: seat {} must agree or refuse.\n", seats.join(", ")));
+        out.push_str(&format!("An undo was requested: seat {} must agree or refuse.\n", seats.join(", ")));
     }
     match (state.over, state.paused) {
         (true, _) => out.push_str("The draft is over.\n"),
-        (_, true) => out.push_str("The draft stands still; `deckloom draft resume` lets it go on.\n"),
+        (_, true) => out.push_str("The draft is paused; `deckloom draft resume` continues it.\n"),
         _ => {
             let seconds = state.seconds.map_or(String::new(), |s| format!(" {s} seconds."));
             out.push_str(&format!("Round {} of {}, pick {}.{seconds}\n", state.round, state.rounds, state.pick));

@@ -31,7 +31,7 @@ impl Editor {
             }
             (DeckTab::TimeLine, ..) => match &self.timeline {
                 Some(timeline) => timeline.view(context).map(Message::TimeLine),
-                None => panel::empty(tr!("No TimeLine"), tr!("No card of this deck lies on the TimeLine."), None),
+                None => panel::empty(tr!("No TimeLine"), tr!("This deck has no cards on the TimeLine."), None),
             },
             (DeckTab::History, _, Some(history), _) => history.view(context).map(Message::History),
             (DeckTab::Numbers, .., Some(numbers)) => numbers.view(context).map(Message::Numbers),
