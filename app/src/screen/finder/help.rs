@@ -116,7 +116,9 @@ mod tests {
             let game = std::sync::Arc::new(load::game(&source, &id).expect("a game without faults"));
             let game_library = formats::GameLibrary::load(&source, game).expect("a book without faults");
             let around = SearchContext::new(&game_library);
-            for (text, _) in examples(&game_library.game).iter().filter(|(t, _)| !t.contains("in:") && !t.contains("deck")) {
+            for (text, _) in
+                examples(&game_library.game).iter().filter(|(t, _)| !t.contains("in:") && !t.contains("deck"))
+            {
                 let search =
                     Search::parse_in(text, &game_library.game, &around).unwrap_or_else(|e| panic!("{id}: {text}: {e}"));
                 assert!(!search.run_in(&game_library.game, &around).is_empty(), "{id}: {text} finds nothing");
