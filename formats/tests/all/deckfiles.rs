@@ -365,7 +365,7 @@ fn a_code_shows_its_typos_and_its_version() {
     let mut groups: Vec<&str> = code.trim_end()[4..].split('-').collect();
     groups.swap(1, 2);
     let fault = read(&format!("DL1:{}", groups.join("-"))).expect_err("swapped");
-    assert!(fault.message.contains("stands elsewhere"), "{fault}");
+    assert!(fault.message.contains("out of place"), "{fault}");
     assert!(read("DL2:ABC").expect_err("newer").message.contains("version 2"));
 }
 

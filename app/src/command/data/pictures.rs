@@ -210,7 +210,7 @@ fn to_text(result: &DataPicturesOutput, fetched: bool) -> String {
     }
     if !result.left.is_empty() && !result.preview {
         let left = counted(result.left.len() as u64, "picture was", "pictures were");
-        out.push_str(&format!("{left} not fetched yet; the same command continues with them\n"));
+        out.push_str(&format!("{left} not fetched; the same command continues with them\n"));
         for host in result.hosts.iter().filter(|host| !host.agreed) {
             out.push_str(&format!("not agreed to: --agree {}\n", host.host));
         }

@@ -147,7 +147,7 @@ fn nothing_connects_before_a_person_agreed_to_the_hosts() {
     // Whoever says yes agrees to hosts out there: where the name leads is looked at before anything connects.
     for said in [shop.talk(&fetch(data, &[]), "yes\n"), shop.run(0, &fetch(data, &["--agree", &host]))] {
         assert!(said.contains("c00 (http://127.1") && said.contains("leads into your own network"), "{said}");
-        assert!(said.contains("1 picture was not asked for"), "{said}");
+        assert!(said.contains("1 picture was not fetched"), "{said}");
     }
     assert_eq!((server.all_requests(), scans(&shop)), (0, Vec::new()));
     // A host of one's own network is asked if it was typed.
