@@ -66,7 +66,8 @@ picks=$("$program" --library "$work/library.db" library where --json | grep -o '
 
 # A data file is edited while the window is open: it shows the change, then the fault, and then what was there before.
 shot() { import -window root "$work/now.png"; identify -format '%#' "$work/now.png"; }
-settled() { settle "$work/now.png" && identify -format '%#' "$work/now.png"; }
+# What was just done is said for some seconds.
+settled() { sleep 5; settle "$work/now.png" && identify -format '%#' "$work/now.png"; }
 # changes WHAT PICTURE: the window must look otherwise. The change is there within a second; taking pictures takes longer.
 changes() {
   for _ in $(seq 15); do
