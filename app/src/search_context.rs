@@ -71,12 +71,13 @@ impl SearchContext {
             }
             copies
         });
-        let same_format = self.taker.as_ref().map(|(deck, _)| &deck.format) == deck.map(|deck| &deck.format);
-        let differs = std::mem::replace(&mut self.deck, copies) != self.deck || !same_format;
-        if differs {
+        // What a deck can take depends on its lists as well, not only on how many copies it has.
+        let known = self.taker.as_ref().map(|(deck, _)| (&deck.format, &deck.sections));
+        let lists_differ = known != deck.map(|deck| (&deck.format, &deck.sections));
+        if lists_differ {
             self.taker = deck.map(|deck| (deck.clone(), OnceLock::new()));
         }
-        differs
+        std::mem::replace(&mut self.deck, copies) != self.deck || lists_differ
     }
 
     /// Another collection. Whether that makes a difference.

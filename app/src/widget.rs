@@ -25,4 +25,4 @@ pub mod zoom;
 
 pub use cut::cut;
 pub use element::Element;
-pub(crate) use wrapper::like_its_content;
+pub(crate) use wrapper::{lies_like_its_content, like_its_content};

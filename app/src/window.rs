@@ -474,10 +474,7 @@ impl Window {
         };
         let layer = PreviewLayer::new(shell::view(self, screen), self.gallery.pointing(), Message::CardPointed);
         let dragged = self.gallery.pointing().dragged();
-        let layer = match dragged {
-            Some(card) => layer.dragging(self.gallery.picture(card, card_preview::DRAGGED), card_preview::DRAGGED),
-            None => layer,
-        };
+        let layer = layer.dragging(dragged.and_then(|card| self.gallery.picture(card, card_preview::DRAGGED)));
         match &self.preview {
             Some(pointed) => {
                 let forms = card_preview::forms(&self.gallery, &self.game_library.game, pointed, self.size);

@@ -11,8 +11,8 @@ use iced::keyboard::key::Named;
 use iced::keyboard::{self, Key};
 use iced::{Event, Point, Rectangle, Renderer, Theme, Vector};
 
-use super::Element;
 use super::card_spot::{DropPlace, Pointing};
+use super::{Element, lies_like_its_content};
 pub use menu::MenuAction;
 use menu::{MenuOverlay, OpenMenu};
 
@@ -96,37 +96,14 @@ impl State {
 }
 
 impl<'a, M: Clone + 'a> Widget<M, Theme, Renderer> for WithActions<'a, M> {
+    lies_like_its_content!();
+
     fn tag(&self) -> tree::Tag {
         tree::Tag::of::<State>()
     }
 
     fn state(&self) -> tree::State {
         tree::State::new(State::default())
-    }
-
-    fn children(&self) -> Vec<Tree> {
-        vec![Tree::new(&self.content)]
-    }
-
-    fn diff(&self, tree: &mut Tree) {
-        tree.diff_children(std::slice::from_ref(&self.content));
-    }
-
-    fn size(&self) -> iced::Size<iced::Length> {
-        self.content.as_widget().size()
-    }
-
-    fn size_hint(&self) -> iced::Size<iced::Length> {
-        self.content.as_widget().size_hint()
-    }
-
-    fn layout(
-        &mut self,
-        tree: &mut Tree,
-        renderer: &Renderer,
-        limits: &iced::advanced::layout::Limits,
-    ) -> iced::advanced::layout::Node {
-        self.content.as_widget_mut().layout(&mut tree.children[0], renderer, limits)
     }
 
     fn operate(
@@ -204,7 +181,9 @@ impl<'a, M: Clone + 'a> Widget<M, Theme, Renderer> for WithActions<'a, M> {
                 }
                 if state.dragged && matches!(key, Key::Named(Named::Escape)) {
                     state.dragged = false;
-                    drop(self.drag.as_ref().map(|(pointing, _)| pointing.end_drag()));
+                    if let Some((pointing, _)) = &self.drag {
+                        pointing.end_drag();
+                    }
                     shell.capture_event();
                     shell.request_redraw();
                 }

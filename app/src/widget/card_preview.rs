@@ -169,7 +169,7 @@ fn whole<'a, M: 'a>(content: impl Into<Element<'a, M>>) -> Element<'a, M> {
 
 /// A line around a face, along its corners.
 fn frame(width: f32) -> impl Fn(&Theme) -> container::Style {
-    let radius = (width * 36.0 / 744.0).round() + FRAME;
+    let radius = super::face::corner(width) + FRAME;
     move |theme: &Theme| {
         let style = panel::floating(theme);
         container::Style { border: Border { radius: radius.into(), ..style.border }, ..style }

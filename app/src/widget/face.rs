@@ -62,6 +62,11 @@ pub fn height(width: f32) -> f32 {
     (width * face::HEIGHT as f32 / face::WIDTH as f32).round()
 }
 
+/// The radius of the corners of a face that is so wide.
+pub fn corner(width: f32) -> f32 {
+    (width * 36.0 / 744.0).round()
+}
+
 /// The faces of one game.
 pub struct Gallery {
     game: Arc<GameData>,
@@ -394,7 +399,7 @@ impl Gallery {
 /// The ring around a card: two lines around the chosen one, so that it shows on any colour; a faint one under
 /// the cursor.
 pub fn ring<'a, M: 'a>(width: f32, chosen: bool) -> Element<'a, M> {
-    let radius = (width * 36.0 / 744.0).round();
+    let radius = corner(width);
     let line = move |inner: bool| {
         move |theme: &Theme| {
             let r = roles(theme);
@@ -416,7 +421,7 @@ pub fn ring<'a, M: 'a>(width: f32, chosen: bool) -> Element<'a, M> {
 
 /// A line of a colour around a face.
 pub fn outline<'a, M: 'a>(width: f32, colour: Color) -> Element<'a, M> {
-    let radius = (width * 36.0 / 744.0).round();
+    let radius = corner(width);
     let style = move |_: &Theme| container::Style {
         border: Border { color: colour, width: 3.0, radius: radius.into() },
         ..container::Style::default()

@@ -1,8 +1,7 @@
 //! What a widget leaves to the one that it wraps.
 
-/// Of a [`Widget`](iced::advanced::Widget) with a `content`: it lies, is as large and is pointed at as its content. What a wrapper does
-/// itself (`operate`, `update`, `draw`), it writes beside this.
-macro_rules! like_its_content {
+/// Of a [`Widget`](iced::advanced::Widget) with a `content`: it lies and is as large as its content.
+macro_rules! lies_like_its_content {
     () => {
         fn children(&self) -> Vec<iced::advanced::widget::Tree> {
             vec![iced::advanced::widget::Tree::new(&self.content)]
@@ -28,6 +27,14 @@ macro_rules! like_its_content {
         ) -> iced::advanced::layout::Node {
             self.content.as_widget_mut().layout(&mut tree.children[0], renderer, limits)
         }
+    };
+}
+
+/// Of a [`Widget`](iced::advanced::Widget) with a `content`: it lies, is as large and is pointed at as its content. What a wrapper does
+/// itself (`operate`, `update`, `draw`), it writes beside this.
+macro_rules! like_its_content {
+    () => {
+        crate::widget::lies_like_its_content!();
 
         fn mouse_interaction(
             &self,
@@ -53,4 +60,5 @@ macro_rules! like_its_content {
     };
 }
 
+pub(crate) use lies_like_its_content;
 pub(crate) use like_its_content;

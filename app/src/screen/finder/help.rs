@@ -115,10 +115,10 @@ mod tests {
         for id in source.games() {
             let game = std::sync::Arc::new(load::game(&source, &id).expect("a game without faults"));
             let game_library = formats::GameLibrary::load(&source, game).expect("a book without faults");
-            let around = SearchContext::new(&game_library);
-            for (text, _) in
-                examples(&game_library.game).iter().filter(|(t, _)| !t.contains("in:") && !t.contains("deck"))
-            {
+            let mut around = SearchContext::new(&game_library);
+            let open = formats::Deck::new(&game_library.game, "Empty", &game_library.game.default_format);
+            around.set_deck(Some(&open));
+            for (text, _) in examples(&game_library.game).iter().filter(|(t, _)| !t.contains("in:")) {
                 let search =
                     Search::parse_in(text, &game_library.game, &around).unwrap_or_else(|e| panic!("{id}: {text}: {e}"));
                 assert!(!search.run_in(&game_library.game, &around).is_empty(), "{id}: {text} finds nothing");

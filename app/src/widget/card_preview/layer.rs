@@ -35,7 +35,8 @@ pub struct PreviewLayer<'a, M> {
     /// The preview in several forms, the best first.
     forms: Vec<Element<'a, M>>,
     say: Box<dyn Fn(Option<PointedCard>) -> M + 'a>,
-    dragged: Option<(Handle, f32)>,
+    /// The face of the card that is dragged.
+    dragged: Option<Handle>,
 }
 
 impl<'a, M> PreviewLayer<'a, M> {
@@ -49,9 +50,9 @@ impl<'a, M> PreviewLayer<'a, M> {
         PreviewLayer { content, pointing, shown: None, forms: Vec::new(), say, dragged: None }
     }
 
-    /// With this face, so wide, at the cursor: its card is dragged.
-    pub fn dragging(self, face: Option<Handle>, width: f32) -> PreviewLayer<'a, M> {
-        PreviewLayer { dragged: face.map(|face| (face, width)), ..self }
+    /// With this face at the cursor: its card is dragged.
+    pub fn dragging(self, dragged: Option<Handle>) -> PreviewLayer<'a, M> {
+        PreviewLayer { dragged, ..self }
     }
 
     /// Shows a card in the first of these forms that has room beside it.
@@ -60,8 +61,8 @@ impl<'a, M> PreviewLayer<'a, M> {
     }
 
     fn draw_dragged(&self, renderer: &mut Renderer, window: Rectangle, cursor: mouse::Cursor) {
-        let (Some((face, width)), Some(cursor)) = (&self.dragged, cursor.position()) else { return };
-        let size = Size::new(*width, super::super::face::height(*width));
+        let (Some(face), Some(cursor)) = (&self.dragged, cursor.position()) else { return };
+        let size = Size::new(DRAGGED, super::super::face::height(DRAGGED));
         let bounds = Rectangle::new(cursor - Vector::new(size.width / 2.0, size.height / 3.0), size);
         renderer.with_layer(window, |renderer| {
             renderer.draw_image(Image::new(face.clone()).opacity(0.9), bounds, window);
@@ -359,7 +360,6 @@ impl<M> Widget<M, Theme, Renderer> for PreviewLayer<'_, M> {
         if dragged || self.dragged.is_some() {
             shell.request_redraw();
         }
-        let state = tree.state.downcast_mut::<State>();
         if self.pointing.take_put_away() {
             (state.muted, state.hidden, state.pressed) = (true, None, cursor.position());
             self.tell(None, shell);
