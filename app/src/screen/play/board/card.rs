@@ -167,10 +167,6 @@ const PLATE: f32 = 0.34;
 const PLATE_WIDTH: f32 = 1.45;
 const PLATE_HEIGHT: f32 = 1.3;
 
-fn radius(width: f32) -> f32 {
-    (width * 36.0 / 744.0).round()
-}
-
 /// What of a face is darker: its foot has the name and the numbers.
 #[derive(Clone, Copy)]
 enum FacePart {
@@ -183,7 +179,7 @@ enum FacePart {
 fn dim(width: f32, part: FacePart, shade: f32) -> container::Style {
     // Dark in either theme: letters of faces are light.
     let ground = Color { a: shade, ..Color::BLACK };
-    let round = iced::border::radius(radius(width));
+    let round = iced::border::radius(face::corner(width));
     let corners = match part {
         FacePart::Whole => round,
         FacePart::Picture => round.bottom(0.0),
@@ -215,7 +211,7 @@ fn ring_style(theme: &Theme, width: f32, kind: RingKind) -> container::Style {
         RingKind::Discard => (r.muted, 1.0),
     };
     container::Style {
-        border: Border { color, width: thick, radius: radius(width).into() },
+        border: Border { color, width: thick, radius: face::corner(width).into() },
         ..container::Style::default()
     }
 }
