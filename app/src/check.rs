@@ -24,10 +24,11 @@ pub struct DataCheck {
 }
 
 /// Folders of a game, and the kind of file that is read there.
-const FOLDERS: [(&str, &str); 6] = [
+const FOLDERS: [(&str, &str); 7] = [
     ("sets", ".toml"),
     ("formats", ".toml"),
     ("boosters", ".toml"),
+    ("ratings", ".toml"),
     ("decks", ".toml"),
     ("scenarios", ".toml"),
     ("bots", ".toml"),

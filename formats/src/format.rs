@@ -203,6 +203,13 @@ pub enum Pass {
 }
 
 impl DeckFormat {
+    /// Whether the factions of a deck limit which cards it can play: by a rule, or since their resources come from lands. A format
+    /// without packs counts as one where they do.
+    pub fn is_bound_by_factions(&self) -> bool {
+        let binds = |rule: &Rule| matches!(rule.demand, Demand::Factions(_) | Demand::Identity(_)) || rule.asks_home();
+        self.limited.as_ref().is_none_or(|limited| limited.lands > 0) || self.in_force().any(|(_, rule)| binds(rule))
+    }
+
     /// The rules that hold, each with its position.
     pub fn in_force(&self) -> impl Iterator<Item = (usize, &Rule)> {
         self.rules.iter().enumerate().filter(|(_, rule)| rule.holds_on(self.day.as_deref()))

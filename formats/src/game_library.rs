@@ -91,7 +91,14 @@ impl GameLibrary {
         game_library.formats = read.formats(source, &game);
         game_library.formats.sort_by(|a, b| a.id.cmp(&b.id));
         for (stem, file) in source.folder(&game.id, "boosters") {
-            let product = read.file(LibraryFile::Product, stem, |problems| booster::read(stem, file, &game, problems));
+            let rated = source.file(&format!("{}/ratings/{stem}.toml", game.id));
+            let product = read.file(LibraryFile::Product, stem, |problems| {
+                let mut product = booster::read(stem, file, &game, problems);
+                if let Some(file) = rated {
+                    product.rated.read_more(file, &game, problems);
+                }
+                product
+            });
             game_library.products.push(product);
         }
         for (stem, file) in source.folder(&game.id, "decks") {
@@ -130,6 +137,14 @@ impl GameLibrary {
         for (id, deck) in self.decks.iter().filter(|(_, d)| self.format(&d.format).is_none()) {
             let found = fault(format!("decks/{id}.toml"), &["format"], "format", &deck.format, formats());
             read.add(LibraryFile::Deck, id, found);
+        }
+        for (stem, file) in
+            source.folder(&self.game.id, "ratings").into_iter().filter(|(stem, _)| self.product(stem).is_none())
+        {
+            let known: Vec<&str> = self.products.iter().map(|p| p.id.as_str()).collect();
+            let message = format!("there is no product `{stem}` that it could rate the cards of");
+            let found = Problem::at(file, 0, message, Some(catalog::read::suggest(stem, &known)));
+            read.add(LibraryFile::Product, stem, Some(found));
         }
         let default = &self.game.default_format;
         let missing = self.format(default).is_none();

@@ -25,7 +25,7 @@ pub(super) struct CoachArgs {
     /// Who judges: greedy, easy, normal, hard (100, 1000, 4000 iterations a decision), ismcts:ITERATIONS.
     #[arg(long, default_value = "hard")]
     player: String,
-    /// Tell choices that surely cost at least so many points of winning chance.
+    /// Tell choices that surely cost at least so many points of winning chance, beside wins that were missed.
     #[arg(long, value_name = "POINTS", default_value_t = 5.0, value_parser = number::points)]
     least: f64,
     /// Threads; 0 is as many as the machine has. The thoughts do not depend on it.
@@ -130,7 +130,7 @@ fn summarize_seat(seat: u8, player: &str, decisions: &[DecisionOutput]) -> Optio
 
 fn to_text(args: &CoachArgs, result: &CoachOutput) -> String {
     let mut out = String::new();
-    for decision in result.decisions.iter().filter(|d| d.lost.low >= args.least || args.at.is_some()) {
+    for decision in result.decisions.iter().filter(|d| d.lost.low >= args.least || d.missed_win || args.at.is_some()) {
         out.push_str(&format!("{}\n", decision.to_text()));
     }
     if args.at.is_some() {

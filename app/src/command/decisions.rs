@@ -26,7 +26,9 @@ pub(super) struct DecisionOutput {
     chance_done: Option<f64>,
     /// What it cost, in points, hundredths of a game, with its interval of 95 per cent; less than 0 is a gain.
     pub lost: ValueWithInterval,
-    /// How bad that is.
+    /// Whether it could have won in this turn, whatever others answer, and did not.
+    pub missed_win: bool,
+    /// How bad that is; a missed win is an inaccuracy at least.
     pub verdict: Verdict,
     /// What surely happens after the best alternative and after what was done, where these differ; otherwise what the best one
     /// leads to as far as the player looks.
@@ -53,7 +55,8 @@ pub(super) struct Alternative {
 impl From<coach::Decision> for DecisionOutput {
     fn from(decision: coach::Decision) -> DecisionOutput {
         let verdict = decision.verdict();
-        let coach::Decision { at, turn, seat, events, done, chances, lost: (lost, low, high), advice } = decision;
+        let coach::Decision { at, turn, seat, events, done, chances, lost, missed_win, advice } = decision;
+        let (lost, low, high) = lost;
         let points = |share: f64| (share * 1000.0).round() / 10.0 + 0.0;
         let alternative = |a: coach::Alternative| Alternative {
             action: a.notation,
@@ -70,6 +73,7 @@ impl From<coach::Decision> for DecisionOutput {
             chance_best: chances.map(|[best, _]| rounded(best)),
             chance_done: chances.map(|[_, done]| rounded(done)),
             lost: (points(lost), points(low), points(high)).into(),
+            missed_win,
             verdict,
             happens: advice.sentence(),
             why: advice.why,
@@ -96,8 +100,9 @@ impl DecisionOutput {
         let cost = match (self.verdict, self.chance_best, self.chance_done) {
             (Verdict::Fine, ..) | (_, None, _) | (_, _, None) => String::new(),
             (verdict, Some(best), Some(done)) => format!(
-                "\n    {}: {points:.0} points ({low:.0} to {high:.0}), from {}% to {}%",
+                "\n    {}{}: {points:.0} points ({low:.0} to {high:.0}), from {}% to {}%",
                 <&str>::from(verdict),
+                if self.missed_win { ", a win missed" } else { "" },
                 percent(best),
                 percent(done)
             ),

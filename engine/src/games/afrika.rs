@@ -200,7 +200,7 @@ pub struct Afrika<const N: usize, const B: usize> {
 }
 
 /// A match of two.
-pub type Duel = Afrika<2, 64>;
+pub type Duel = Afrika<2, 128>;
 
 /// A match of up to six.
 pub type Gathering = Afrika<6, 128>;

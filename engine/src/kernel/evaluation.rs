@@ -61,6 +61,7 @@ pub struct Evaluations {
     /// Chances by action and world: as many an action as there were worlds.
     chances: Vec<WorldChances>,
     worlds: usize,
+    missed_win: bool,
 }
 
 impl Evaluations {
@@ -73,6 +74,7 @@ impl Evaluations {
             rows: Vec::new(),
             chances: Vec::new(),
             worlds: 0,
+            missed_win: false,
         }
     }
 
@@ -94,6 +96,7 @@ impl Evaluations {
     /// Forgets everything, before a decision among so many actions in so many worlds.
     pub(crate) fn clear(&mut self, actions: usize, worlds: usize) {
         self.worlds = worlds;
+        self.missed_win = false;
         self.chances.clear();
         self.chances.resize(actions * worlds, WorldChances::default());
         self.ranked.clear();
@@ -132,11 +135,13 @@ impl Evaluations {
         self.ranked.push(Evaluation { action, visits, value, chance: all.mean().unwrap_or_default() });
     }
 
-    /// Puts the most visited actions first, of equal ones those with the best value, of equal ones `idle`.
-    pub(crate) fn rank(&mut self, idle: usize) {
+    /// Puts the actions first that were tried most beyond what they are tried at least, of equal ones those with the best value, of equal
+    /// ones `idle`.
+    pub(crate) fn rank(&mut self, idle: usize, least: impl Fn(usize) -> u32) {
         let order = |o: &Evaluation| (o.action != idle, o.action);
+        let wanted = |o: &Evaluation| o.visits.saturating_sub(least(o.action));
         self.ranked.sort_unstable_by(|a, b| {
-            b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)).then(order(a).cmp(&order(b)))
+            wanted(b).cmp(&wanted(a)).then(b.value.total_cmp(&a.value)).then(order(a).cmp(&order(b)))
         });
     }
 
@@ -145,6 +150,15 @@ impl Evaluations {
         if !self.ranked.is_empty() {
             self.ranked.rotate_left(1);
         }
+    }
+
+    /// Whether the best action surely wins in this turn, and the one that was judged does not.
+    pub fn missed_win(&self) -> bool {
+        self.missed_win
+    }
+
+    pub(crate) fn set_missed_win(&mut self, missed: bool) {
+        self.missed_win = missed;
     }
 
     /// What positions are weighed by.

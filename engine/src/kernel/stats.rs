@@ -140,6 +140,21 @@ pub struct ClusterSums {
 }
 
 impl ClusterSums {
+    /// How many numbers they are as counts.
+    pub const LEN: usize = 6;
+
+    /// Out of [`ClusterSums::counts`].
+    pub fn from_counts(counts: [u64; Self::LEN]) -> ClusterSums {
+        let [clusters, sum, squares, of, of_squares, products] = counts;
+        ClusterSums { clusters, sum: sum as i64, squares, of, of_squares, products: products as i64 }
+    }
+
+    /// As numbers that can be added; negative ones as in two's complement.
+    pub fn counts(self) -> [u64; Self::LEN] {
+        let ClusterSums { clusters, sum, squares, of, of_squares, products } = self;
+        [clusters, sum as u64, squares, of, of_squares, products as u64]
+    }
+
     /// Adds a cluster.
     pub fn add(&mut self, sum: i64, of: u64) {
         self.clusters += 1;

@@ -18,8 +18,8 @@ use crate::kernel::rules::{EventSink, NullSink, Rules};
 use crate::kernel::series;
 use crate::kernel::stats::{self, Share};
 use crate::kernel::weights::Weights;
+use crate::players::PlayerKind;
 use crate::players::effect::{EffectTrial, come_to_rest};
-use crate::players::{Greedy, PlayerKind};
 use crate::registry::{self, MatchError, with};
 use crate::session::coach::Verdict;
 
@@ -211,7 +211,7 @@ impl<G: Rules + 'static> GameTrial<'_, G> {
 
     /// How much chance an action loses in the eyes of the coach, and how bad that is.
     fn judge(&self, moment: &Moment<G>, action: usize, at: usize) -> Result<(f64, Verdict), NoAnswer> {
-        let coach = self.trial.coach.new_coach::<G>(self.weights, Seed::from_number(at as u64));
+        let coach = self.trial.coach.new_coach::<G>(self.weights, Seed::from_number(at as u64), Some(action));
         let Some(mut coach) = coach else { return Ok((0.0, Verdict::Fine)) };
         let view = SeatView::new(self.rules, &moment.state, moment.seat);
         coach.choose(&view, &moment.legal)?;
@@ -219,7 +219,7 @@ impl<G: Rules + 'static> GameTrial<'_, G> {
         let ranked = evaluations.ranked();
         let both = ranked.first().zip(ranked.iter().find(|o| o.action == action));
         let lost = both.map_or((0.0, 0.0, 0.0), |(best, done)| evaluations.chance_difference(best.action, done.action));
-        Ok((lost.0, Verdict::from_loss(lost)))
+        Ok((lost.0, Verdict::new(lost, evaluations.missed_win())))
     }
 
     /// What a position comes to if nobody begins anything until every seat has begun a turn, and its features for a seat.
@@ -316,7 +316,7 @@ impl<G: Rules + 'static> GameTrial<'_, G> {
         Ok(())
     }
 
-    /// Whether an action surely wins less than what was done, by 5 points at least, if greedy players play on in imagined worlds.
+    /// Whether an action surely wins less than what was done, by 5 points at least, if the weaker player plays on for all seats in imagined worlds.
     fn is_mistake(
         &self,
         moment: &Moment<G>,
@@ -335,9 +335,9 @@ impl<G: Rules + 'static> GameTrial<'_, G> {
                 let Some(there) = legal.iter().find(|there| rules.action_key(&world, **there) == key) else { continue };
                 let after = self.after(&world, *there);
                 let seed = self.trial.seed.part(self.number).part(pair);
-                let new = |seat: u8| Greedy::<G>::new(self.weights.clone(), seed.part(seat.into()));
-                let mut players: Vec<Greedy<G>> = (0..rules.seats()).map(new).collect();
-                let mut seated: Vec<&mut dyn Player<G>> = players.iter_mut().map(|player| player as _).collect();
+                let new = |seat: u8| self.trial.players[0].new_player::<G>(Some(self.weights), seed.part(seat.into()));
+                let mut players: Vec<Box<dyn Player<G>>> = (0..rules.seats()).map(new).collect();
+                let mut seated: Vec<&mut dyn Player<G>> = players.iter_mut().map(|player| &mut **player as _).collect();
                 let turns = max_turns.max(rules.turn(&moment.state));
                 let played = game_loop::play_from(rules, after, &mut seated, turns, &mut NullSink, &mut Vec::new())?;
                 *won = played.outcome.won(moment.seat);
@@ -346,6 +346,6 @@ impl<G: Rules + 'static> GameTrial<'_, G> {
             only_planted += u64::from(wins == [false, true]);
         }
         let lost = stats::paired_difference(only_done, only_planted, PAIRS);
-        Ok(Verdict::from_loss(lost) != Verdict::Fine)
+        Ok(Verdict::new(lost, false) != Verdict::Fine)
     }
 }

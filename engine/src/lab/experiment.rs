@@ -376,7 +376,8 @@ pub fn key(input: &ExperimentInput) -> String {
     add(&input.format);
     // As the type was called when the first findings were kept, with the keys that there were: counts of then and now can be
     // added.
-    add(&format!("{:?}", input.plan).replacen("ExperimentPlan", "Plan", 1).replacen(", after: None", "", 1));
+    let plan = format!("{:?}", input.plan).replacen("ExperimentPlan", "Plan", 1);
+    add(&plan.replacen(", after: None", "", 1).replacen(", drafters: []", "", 1));
     if let Some(after) = &input.after {
         add(&after.game_library.game.data_hash);
         // Findings that were kept before had all pairs of decks in them.

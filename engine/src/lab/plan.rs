@@ -102,6 +102,10 @@ pub struct ExperimentPlan {
     /// A folder with changed data: pods are drafted by the data as they are, and their decks play by both.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
+    /// Who drafts a set: `full`, `casual` or `random` bots, one for all seats, or two by turns, whose decks meet; `full` without.
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "one_or_several")]
+    #[schemars(with = "OneOrSeveral")]
+    pub drafters: Vec<String>,
     /// Who plays, one for each seat or one for all; `greedy` without.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "one_or_several")]
     #[schemars(with = "OneOrSeveral")]
@@ -201,6 +205,7 @@ impl ExperimentPlan {
             variant: Vec::new(),
             search: None,
             after: None,
+            drafters: Vec::new(),
             players: Vec::new(),
             options: Vec::new(),
         }
@@ -227,6 +232,7 @@ impl ExperimentPlan {
             ("variant", !self.variant.is_empty(), model),
             ("search", self.search.is_some(), model),
             ("after", self.after.is_some(), self.kind == Set),
+            ("drafters", !self.drafters.is_empty(), self.kind == Set && self.after.is_none()),
             ("players", !self.players.is_empty(), played),
             ("options", !self.options.is_empty(), played),
         ];
@@ -239,7 +245,7 @@ impl ExperimentPlan {
     /// Whether it can be counted at all: a plan can come from anybody, and says how much is made for it.
     fn check_size(&self) -> Result<(), PlanFault> {
         let cards = self.variant.iter().map(|v| v.add.len() + v.remove.len()).max();
-        let lists = [&self.decks, &self.keep, &self.ask, &self.players, &self.options];
+        let lists = [&self.decks, &self.keep, &self.ask, &self.drafters, &self.players, &self.options];
         let cards_named = self.variant.iter().flat_map(|v| v.add.iter().chain(&v.remove));
         let single =
             [&self.title, &self.format, &self.mulligan, &self.goal, &self.search, &self.after].into_iter().flatten();
@@ -250,6 +256,7 @@ impl ExperimentPlan {
             ("decks", self.decks.len() as u64, MOST_DECKS as u64),
             ("keep", self.keep.len() as u64, MOST_LINES as u64),
             ("ask", self.ask.len() as u64, MOST_LINES as u64),
+            ("drafters", self.drafters.len() as u64, MOST_LINES as u64),
             ("players", self.players.len() as u64, MOST_LINES as u64),
             ("options", self.options.len() as u64, MOST_LINES as u64),
             ("variant", self.variant.len() as u64, MOST_VARIANTS as u64),

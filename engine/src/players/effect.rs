@@ -53,6 +53,21 @@ impl<G: Rules> EffectTrial<G> {
     }
 }
 
+impl<G: Rules> EffectTrial<G> {
+    /// Whether a seat has won a world by the end of the turn if it plays `chosen`; others answer anything.
+    pub(crate) fn wins(
+        &mut self,
+        game: &G,
+        world: &mut G::State,
+        seat: u8,
+        chosen: &[u64],
+        dice: &mut FastRng,
+    ) -> bool {
+        play_turn(game, world, seat, chosen, dice, &mut self.legal);
+        game.outcome(world).is_some_and(|outcome| outcome.is_decided() && outcome.won(seat))
+    }
+}
+
 /// Plays on until a turn begins; nobody begins anything that takes a thought.
 pub(crate) fn come_to_rest<G: Rules>(game: &G, world: &mut G::State, turn: u32, legal: &mut Vec<G::Action>) {
     for _ in 0..STEPS {

@@ -174,7 +174,7 @@ impl<G: Rules> Player<G> for Greedy<G> {
             self.evaluations.add(action, 1, value, thought.outlook.iter().map(|sum| mean(*sum)));
         }
         let idle = view.passing_action(legal);
-        self.evaluations.rank(idle);
+        self.evaluations.rank(idle, |_| 0);
         let done = |i: &usize| thoughts[*i].worlds == worlds;
         let best = (0..legal.len()).filter(done).max_by_key(|i| (thoughts[*i].worth, *i == idle, legal.len() - i));
         Ok(best.unwrap_or(idle))

@@ -18,6 +18,8 @@ pub enum PlayerKind {
     Greedy,
     /// Searches, with so many iterations a decision.
     Search(u32),
+    /// The same, who sees all cards and the dice to come: against one who does not it tells what there is to know.
+    Cheating(u32),
     /// Wants nothing.
     Passive,
     /// What a text says, one action a line.
@@ -41,7 +43,7 @@ pub struct UnknownPlayer(String);
 impl PlayerKind {
     /// Whether it weighs positions, and so needs [`Weights`].
     pub fn needs_weights(&self) -> bool {
-        matches!(self, PlayerKind::Greedy | PlayerKind::Search(_))
+        matches!(self, PlayerKind::Greedy | PlayerKind::Search(_) | PlayerKind::Cheating(_))
     }
 
     /// A player of this kind with its own stream of chance; without weights, those that need them play at random.
@@ -49,23 +51,37 @@ impl PlayerKind {
         match (self, weights) {
             (PlayerKind::Greedy, Some(weights)) => Box::new(Greedy::new(weights.clone(), seed)),
             (PlayerKind::Search(n), Some(weights)) => Box::new(Search::new(weights.clone(), *n, seed)),
+            (PlayerKind::Cheating(n), Some(weights)) => Box::new(Search::new(weights.clone(), *n, seed).cheating()),
             (PlayerKind::Passive, _) => Box::new(Passive),
             (PlayerKind::Script(text), _) => Box::new(Script::new(text)),
-            (PlayerKind::Random | PlayerKind::Greedy | PlayerKind::Search(_), _) => Box::new(Random::new(seed)),
+            (PlayerKind::Random | PlayerKind::Greedy | PlayerKind::Search(_) | PlayerKind::Cheating(_), _) => {
+                Box::new(Random::new(seed))
+            }
         }
     }
 
-    /// The same player as a coach, who has a sound opinion on every action; `None` for those that compare nothing.
-    pub fn new_coach<G: Rules + 'static>(&self, weights: &Weights, seed: Seed) -> Option<Box<dyn Player<G>>> {
+    /// The same player as a coach, who has a sound opinion on every action, most of all on the one that is judged, by its place in the
+    /// list; `None` for those that compare nothing.
+    pub fn new_coach<G: Rules + 'static>(
+        &self,
+        weights: &Weights,
+        seed: Seed,
+        judged: Option<usize>,
+    ) -> Option<Box<dyn Player<G>>> {
         match self {
             PlayerKind::Greedy => Some(Box::new(Greedy::new(weights.clone(), seed))),
-            PlayerKind::Search(n) => Some(Box::new(Search::new(weights.clone(), *n, seed).with_min_visits(n / SHARE))),
+            PlayerKind::Search(n) => {
+                let search = Search::new(weights.clone(), *n, seed);
+                Some(Box::new(search.with_min_visits(n / SHARE).judging(judged)))
+            }
+            // Its advice would tell what is hidden.
+            PlayerKind::Cheating(_) => None,
             PlayerKind::Random | PlayerKind::Passive | PlayerKind::Script(_) => None,
         }
     }
 }
 
-/// `random`, `greedy`, `passive`, `ismcts:ITERATIONS`, or a difficulty. Scripts come from files, which is not decided here.
+/// `random`, `greedy`, `passive`, `ismcts:ITERATIONS`, `cheating:ITERATIONS`, or a difficulty. Scripts come from files, which is not decided here.
 impl FromStr for PlayerKind {
     type Err = UnknownPlayer;
 
@@ -77,13 +93,26 @@ impl FromStr for PlayerKind {
             "random" => Ok(PlayerKind::Random),
             "greedy" => Ok(PlayerKind::Greedy),
             "passive" => Ok(PlayerKind::Passive),
-            _ => match text.strip_prefix("ismcts:").map(str::parse) {
-                Some(Ok(n @ 1..=MOST)) => Ok(PlayerKind::Search(n)),
-                Some(_) => {
-                    Err(UnknownPlayer(format!("`{text}`: after `ismcts:` comes the number of iterations, 1 to {MOST}")))
-                }
-                None => {
-                    let names = ["random", "greedy", "easy", "normal", "hard", "ismcts:1000", "passive", "script:FILE"];
+            _ => match text.split_once(':') {
+                Some((kind @ ("ismcts" | "cheating"), n)) => match n.parse() {
+                    Ok(n @ 1..=MOST) if kind == "ismcts" => Ok(PlayerKind::Search(n)),
+                    Ok(n @ 1..=MOST) => Ok(PlayerKind::Cheating(n)),
+                    _ => Err(UnknownPlayer(format!(
+                        "`{text}`: after `{kind}:` comes the number of iterations, 1 to {MOST}"
+                    ))),
+                },
+                _ => {
+                    let names = [
+                        "random",
+                        "greedy",
+                        "easy",
+                        "normal",
+                        "hard",
+                        "ismcts:1000",
+                        "cheating:1000",
+                        "passive",
+                        "script:FILE",
+                    ];
                     let hint = catalog::read::suggest(text, &names);
                     Err(UnknownPlayer(format!("there is no player `{text}` ({hint})")))
                 }

@@ -28,6 +28,8 @@ const STEPS: u32 = 80;
 const CURIOSITY: f64 = 0.35;
 /// Worlds in which a coach tries all actions, and otherwise parts of the search whose chances are kept apart.
 const WORLDS: usize = 16;
+/// One of so many iterations is spent on an action that is judged at least.
+const JUDGED: u32 = 4;
 /// Worlds in which a play is tried that may change nothing.
 const TRIALS: u32 = 8;
 /// How many of a hundred decisions of opponents are thought to be anything, where points count.
@@ -61,6 +63,11 @@ pub struct Search<G: Rules> {
     min_visits: u32,
     /// Whether all actions are tried in the same worlds.
     same_worlds: bool,
+    /// The action of the root that is judged, and what it means.
+    judged: Option<usize>,
+    judged_key: Option<u64>,
+    /// Whether it sees what is hidden.
+    cheats: bool,
     dice: FastRng,
     features: Vec<i32>,
     edges: Vec<Edge>,
@@ -110,6 +117,9 @@ impl<G: Rules> Search<G> {
             iterations,
             min_visits: 0,
             same_worlds: false,
+            judged: None,
+            judged_key: None,
+            cheats: false,
             dice: seed.fast(),
             features: vec![0; weights.len()],
             edges: Vec::new(),
@@ -137,6 +147,18 @@ impl<G: Rules> Search<G> {
     /// and actions differ by what they are and less by luck.
     pub fn with_min_visits(mut self, least: u32) -> Self {
         (self.min_visits, self.same_worlds) = (least, true);
+        self
+    }
+
+    /// Tries one of the actions, by its place in the list, as long as it takes to see what others would answer.
+    pub fn judging(mut self, action: Option<usize>) -> Self {
+        self.judged = action;
+        self
+    }
+
+    /// Sees all cards and the dice to come.
+    pub fn cheating(mut self) -> Self {
+        self.cheats = true;
         self
     }
 
@@ -229,12 +251,16 @@ impl<G: Rules> Search<G> {
             let any = self.dice.below(self.open.len() as u32) as usize;
             return (any, self.open[any], fresh);
         }
-        let least = if parent == 0 { self.min_visits } else { 0 };
+        let (least, judged) = match parent {
+            0 => (self.min_visits, self.judged_key),
+            _ => (0, None),
+        };
         let mut best = (f64::MIN, 0);
         for (i, at) in self.open.iter().enumerate() {
             let edge = &mut self.edges[*at as usize];
             edge.seen += 1;
             let tries = f64::from(edge.visits + 1);
+            let least = if Some(edge.key) == judged { self.iterations / JUDGED } else { least };
             let owed = if edge.visits < least { 2.0 + f64::from(least - edge.visits) } else { 0.0 };
             let worth = (edge.total + edge.guess) / self.reach / tries;
             let score = owed + worth + CURIOSITY * f64::from(edge.seen).sqrt() / tries;
@@ -331,6 +357,7 @@ impl<G: Rules> Search<G> {
             self.before.push(value);
         }
         let sight = self.sight(game, &world, self.seat);
+        self.judged_key = self.judged.map(|action| view.action_key(legal[action]) ^ sight);
         for iteration in 0..self.iterations as usize {
             self.deal(view, iteration, &mut world);
             self.iterate(game, &mut world, view.seat(), iteration % WORLDS);
@@ -351,8 +378,27 @@ impl<G: Rules> Search<G> {
             let outlook = row.iter().map(|sum| sum / f64::from(edge.visits.max(1)));
             self.evaluations.add(i, edge.visits, value, outlook);
         }
-        self.evaluations.rank(view.passing_action(legal));
+        let (judged, owed) = (self.judged, self.iterations / JUDGED);
+        let least = |action| if Some(action) == judged { owed.max(self.min_visits) } else { self.min_visits };
+        self.evaluations.rank(view.passing_action(legal), least);
         self.demote_idle_plays(view, legal, &mut world);
+        if let Some(judged) = self.judged
+            && let Some(best) = self.evaluations.ranked().first().map(|best| best.action)
+        {
+            let missed = best != judged
+                && self.surely_wins(view, legal[best], &mut world)
+                && !self.surely_wins(view, legal[judged], &mut world);
+            self.evaluations.set_missed_win(missed);
+        }
+    }
+
+    /// Whether what the seat would choose from an action on wins in this turn, in each of some worlds and whatever others answer there.
+    fn surely_wins(&mut self, view: &SeatView<'_, G>, action: G::Action, world: &mut G::State) -> bool {
+        self.follow(self.root_edge(view.action_key(action)));
+        (0..WORLDS).all(|_| {
+            view.determinize_into(&mut self.dice, world);
+            self.effect.wins(view.rules(), world, view.seat(), &self.line, &mut self.dice)
+        })
     }
 
     /// The edge of the root with a key.
@@ -415,7 +461,11 @@ impl<G: Rules> Player<G> for Search<G> {
             self.evaluations.clear(legal.len(), 0);
             return Ok(only);
         }
-        self.search(view, legal);
+        if self.cheats {
+            self.search(&view.cheating(), legal);
+        } else {
+            self.search(view, legal);
+        }
         Ok(self.evaluations.ranked().first().map_or_else(|| view.passing_action(legal), |o| o.action))
     }
 

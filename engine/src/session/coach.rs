@@ -14,7 +14,7 @@ use crate::kernel::rules::{Actor, EventSink, Rules, Seats};
 use crate::kernel::stats::Estimate;
 use crate::kernel::weights::Weights;
 use crate::players::PlayerKind;
-use crate::session::reasons::{explain, is_best, more_chance, outcomes, summarize};
+use crate::session::reasons::{explain, is_best, more_chance, outcomes, summarize, wins_now};
 
 /// An action as a player sees it.
 #[derive(Debug, Clone, PartialEq)]
@@ -70,6 +70,8 @@ pub struct Decision {
     pub chances: Option<[f64; 2]>,
     /// How much chance that loses, and the ends of its 95 per cent interval; less than 0 is a gain.
     pub lost: Estimate,
+    /// Whether it could have won in this turn, surely, and was done otherwise.
+    pub missed_win: bool,
     /// What the player thinks.
     pub advice: Advice,
 }
@@ -81,6 +83,8 @@ pub struct Decision {
     Copy,
     PartialEq,
     Eq,
+    PartialOrd,
+    Ord,
     Hash,
     serde::Serialize,
     schemars::JsonSchema,
@@ -111,17 +115,19 @@ impl Verdict {
         }
     }
 
-    /// How bad a decision is that loses so much chance: the interval must exclude that it loses less.
-    pub fn from_loss((_, low, _): Estimate) -> Verdict {
+    /// How bad a decision is that loses so much chance: the interval must exclude that it loses less. Whoever could have won and goes on
+    /// has lost something, however good the position stays.
+    pub fn new((_, low, _): Estimate, missed_win: bool) -> Verdict {
         let bad = |verdict: &&Verdict| low >= verdict.least();
-        <Verdict as strum::VariantArray>::VARIANTS.iter().rev().find(bad).copied().unwrap_or(Verdict::Fine)
+        let by_loss = <Verdict as strum::VariantArray>::VARIANTS.iter().rev().find(bad).copied();
+        by_loss.unwrap_or(Verdict::Fine).max(if missed_win { Verdict::Inaccuracy } else { Verdict::Fine })
     }
 }
 
 impl Decision {
     /// How bad it is.
     pub fn verdict(&self) -> Verdict {
-        Verdict::from_loss(self.lost)
+        Verdict::new(self.lost, self.missed_win)
     }
 }
 
@@ -153,6 +159,7 @@ fn describe<G: Rules>(
                 (done != Some(best.evaluation.action)).then(|| outcomes(view, legal, best, other, to)).flatten();
             let fitted = evaluations.are_fitted();
             let headline = match &outcomes {
+                _ if evaluations.missed_win() => wins_now(best),
                 _ if fitted => more_chance(best, other),
                 Some(_) => is_best(best),
                 None => summarize(view.rules(), best, other, &deltas),
@@ -193,7 +200,8 @@ pub(crate) fn decision<G: Rules>(
     let chances = both.map(|(best, done)| [best.chance, done.chance]);
     let lost = both.map_or((0.0, 0.0, 0.0), |(best, done)| evaluations.chance_difference(best.action, done.action));
     let done = view.notation(legal[done]);
-    Decision { at, turn: view.turn(), seat: view.seat(), events, done, chances, lost, advice }
+    let missed_win = evaluations.missed_win();
+    Decision { at, turn: view.turn(), seat: view.seat(), events, done, chances, lost, missed_win, advice }
 }
 
 /// Records a game, with what its players thought of their decisions.
@@ -250,7 +258,7 @@ pub fn advise<G: Rules + 'static>(
     seed: Seed,
     to: &Audience,
 ) -> Result<Option<Advice>, NoAnswer> {
-    let Some(mut player) = kind.new_coach::<G>(weights, seed) else { return Ok(None) };
+    let Some(mut player) = kind.new_coach::<G>(weights, seed, None) else { return Ok(None) };
     player.choose(view, legal)?;
     Ok(player.evaluations().map(|evaluations| describe(view, legal, evaluations, None, to)))
 }
@@ -322,7 +330,7 @@ pub fn review<G: Rules + 'static>(
     progress: &Progress,
 ) -> Result<Option<Vec<Decision>>, NoAnswer> {
     let one = |moment: DecisionPoint<G>| -> Result<Option<Decision>, NoAnswer> {
-        let player = request.kind.new_coach::<G>(weights, Seed::from_number(moment.at as u64));
+        let player = request.kind.new_coach::<G>(weights, Seed::from_number(moment.at as u64), Some(moment.done));
         let Some(mut player) = player.filter(|_| !progress.stopped()) else { return Ok(None) };
         let view = SeatView::new(game, &moment.state, moment.seat);
         player.choose(&view, &moment.legal)?;

@@ -328,7 +328,7 @@ impl<G: Rules + Send + 'static> MatchSession for GameSession<G> {
         })
     }
     fn quick_values(&self) -> Vec<(String, f64)> {
-        let player = PlayerKind::Greedy.new_coach::<G>(&self.weights, Seed::from_number(0));
+        let player = PlayerKind::Greedy.new_coach::<G>(&self.weights, Seed::from_number(0), None);
         let Some((seat, mut player)) = self.actor().zip(player) else { return Vec::new() };
         let view = SeatView::new(&*self.game, self.now(), seat);
         if player.choose(&view, &self.legal).is_err() {

@@ -52,6 +52,11 @@ pub(super) fn is_best(best: &Alternative) -> String {
     tr!("{best} is best.", best = plain(best))
 }
 
+/// What is advised where it wins at once.
+pub(super) fn wins_now(best: &Alternative) -> String {
+    tr!("{best} wins this turn.", best = plain(best))
+}
+
 /// How many points more chance to win an action gives than another one.
 fn points(best: &Alternative, other: &Alternative) -> i64 {
     // Of the numbers that are shown, so that the difference is theirs.

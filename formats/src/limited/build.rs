@@ -1,4 +1,4 @@
-//! Legal decks out of a pool: the two factions that give most, a curve, and the cards that make resources.
+//! Legal decks out of a pool: the two factions that give most where factions limit a deck, a curve, and the cards that make resources.
 
 mod lands;
 mod reasons;
@@ -59,7 +59,7 @@ pub struct DeckBuilder<'a> {
     free: Vec<CardIx>,
     /// For each piece of advice of the form "at least so many": how many.
     advised: Vec<u32>,
-    /// Two factions each, or all where there is no choice.
+    /// Two factions each, or all where there is no choice or nothing to choose them for.
     pairs: Vec<Mask>,
 }
 
@@ -120,7 +120,7 @@ impl<'a> DeckBuilder<'a> {
             traits: game.indices().map(traits).collect(),
             free: format.free_cards().map_or_else(Vec::new, |q| q.select(game)),
             advised: counts.iter().map(|(min, _)| *min).collect(),
-            pairs: pairs(game),
+            pairs: if format.is_bound_by_factions() { pairs(game) } else { vec![Mask::MAX] },
         }
     }
 

@@ -45,6 +45,8 @@ pub struct PickScorer<'a> {
     cards: Vec<CardTraits>,
     links: SynergyLinks,
     needs: Vec<WantedKind>,
+    /// Whether a deck can only play cards of some factions.
+    bound_by_factions: bool,
     /// Of a card that comes in packs, on average.
     usual: i32,
 }
@@ -154,7 +156,8 @@ impl<'a> PickScorer<'a> {
         let (sum, count) = among.iter().fold((0, 0), |(sum, n), c| (sum + i64::from(cards[c.at()].rating), n + 1));
         let needs = advice.iter().map(|(least, _, text)| WantedKind { text: text.clone(), least: *least }).collect();
         let usual = sum.checked_div(count).unwrap_or(0) as i32;
-        PickScorer { game, ratings, cards, links: SynergyLinks::among(game, &among), needs, usual }
+        let bound_by_factions = format.is_none_or(crate::DeckFormat::is_bound_by_factions);
+        PickScorer { game, ratings, cards, links: SynergyLinks::among(game, &among), needs, bound_by_factions, usual }
     }
 
     /// How good a card is before anything is taken, in hundredths of a point.
@@ -224,7 +227,9 @@ impl<'a> PickScorer<'a> {
     fn parts(&self, leaning: &DraftLeaning, main: Mask, ix: CardIx) -> Parts {
         let card = self.traits_of(ix);
         let resolve = leaning.picks.min(SETTLED);
-        let commitment = if card.factions == 0 {
+        let commitment = if !self.bound_by_factions {
+            0
+        } else if card.factions == 0 {
             if card.rating > 0 { NEUTRAL * resolve / SETTLED } else { 0 }
         } else if card.factions & !main == 0 {
             AT_HOME * resolve / SETTLED

@@ -550,7 +550,7 @@ mod tests {
 
     #[test]
     fn a_position_is_small_enough_to_be_copied_at_will() {
-        assert!(size_of::<State<2, 64>>() <= 7 * 1024, "{} bytes", size_of::<State<2, 64>>());
+        assert!(size_of::<State<2, 128>>() <= 10 * 1024, "{} bytes", size_of::<State<2, 128>>());
         assert!(size_of::<State<6, 128>>() <= 14 * 1024, "{} bytes", size_of::<State<6, 128>>());
     }
 }

@@ -6,14 +6,16 @@ use catalog::CardIx;
 use catalog::game::Mask;
 use catalog::localize::localize_decimals;
 use catalog::tr;
+use formats::limited::drafter::Bot;
 use formats::limited::drafter::fit::{self, RatingCorrection};
 
 use super::card_impact::{self, CardEvent};
 use super::matches::rank_chart;
+use super::set_change::in_games;
 use super::set_pods::SetPods;
 use super::{ExperimentError, ExperimentInput, ExperimentRunner, split};
 use crate::kernel::parallel::Progress;
-use crate::kernel::stats::{self, Share};
+use crate::kernel::stats::{self, ClusterSums, Share};
 use crate::lab::findings::MIN_SAMPLE;
 use crate::lab::pods::{Entrant, Meeting};
 use crate::lab::report::{
@@ -27,6 +29,9 @@ const ALL: usize = 7;
 const CARD: usize = 7 + card_impact::CARD;
 /// Counts of one faction or a pair: decks; games won times two, and games.
 const PAIR: usize = 3;
+/// Counts of two drafters whose decks meet, behind all others: the [`ClusterSums`] of the games that decks of the first won times
+/// two, by pairs of decks.
+const DRAFTERS: usize = ClusterSums::LEN;
 /// How far beyond chance a card must lie to be named: a chance of about one in a thousand for one card, so that among
 /// the cards of a set hardly one is named by chance. It is how much wider than 95 per cent the interval is for that.
 const FAR: f64 = 3.29 / 1.96;
@@ -113,6 +118,28 @@ impl SetExperiment {
     }
 }
 
+/// Adds what the decks of two drafters won of each other.
+fn count_drafters(entrants: &[Entrant], counts: &mut [u64]) {
+    let Some(counts) = counts.last_chunk_mut::<DRAFTERS>() else { return };
+    let mut sums = ClusterSums::from_counts(*counts);
+    let firsts = entrants.chunks_exact(2).map(|pair| &pair[0]);
+    firsts.for_each(|first| sums.add(first.halves.into(), first.games.into()));
+    *counts = sums.counts();
+}
+
+fn report_drafters([one, two]: [Bot; 2], counts: &[u64], report: &mut LabReport) {
+    let Some(mean) = counts.last_chunk().and_then(|counts| ClusterSums::from_counts(*counts).mean()) else { return };
+    let (won, low, high) = in_games(mean).change;
+    report.answer.push(tr!(
+        "Decks of the {one} win {share} ({low} to {high}) of their games against decks of the {two}.",
+        one = one.label(),
+        share = percent(won),
+        low = percent(low),
+        high = percent(high),
+        two = two.label()
+    ));
+}
+
 /// What the counts of a card say.
 struct CardResults {
     card: CardIx,
@@ -175,7 +202,8 @@ impl ExperimentRunner for SetExperiment {
     }
 
     fn size(&self) -> usize {
-        ALL + CARD * self.pods.cards.len() + PAIR * self.kinds()
+        let drafters = if self.pods.drafters().is_some() { DRAFTERS } else { 0 };
+        ALL + CARD * self.pods.cards.len() + PAIR * self.kinds() + drafters
     }
 
     fn count(
@@ -188,6 +216,9 @@ impl ExperimentRunner for SetExperiment {
         self.pods.each(games, progress, |mut entrants, seed| {
             self.pods.meet(&mut entrants, seed)?;
             entrants.iter().for_each(|entrant| self.count_entrant(entrant, counts));
+            if self.pods.drafters().is_some() {
+                count_drafters(&entrants, counts);
+            }
             Ok(())
         })
     }
@@ -225,6 +256,7 @@ impl ExperimentRunner for SetExperiment {
     fn report(&self, mut counts: &[u64], report: &mut LabReport) {
         let all = split(&mut counts, ALL);
         let cards = split(&mut counts, CARD * self.pods.cards.len());
+        let pairs = split(&mut counts, PAIR * self.kinds());
         report.about.push_str(&self.pods.about());
         report.answer.push(tr!(
             "{decks} decks were built, and played {games} games.",
@@ -239,8 +271,11 @@ impl ExperimentRunner for SetExperiment {
                 turns = localize_decimals(format!("{mean:.1}"))
             ));
         }
+        if let Some(drafters) = self.pods.drafters() {
+            report_drafters(drafters, counts, report);
+        }
         self.report_cards(all, cards, report);
-        self.report_factions(all, counts, report);
+        self.report_factions(all, pairs, report);
     }
 }
 

@@ -22,8 +22,8 @@ use crate::lab::report::{ChartPoint, LabReport, ReportCell, ReportTable, ValueWi
 /// Counts of all pods: games, those that ended otherwise, pairs of decks, those that met; then before and after, of the
 /// matches: decided ones, those won by who began, turns.
 const ALL: usize = 4 + 2 * 3;
-/// Counts of a card: decks; their games won times two, before and after; the six of [`ClusterSums`], in halves of a game.
-const CARD: usize = 3 + 6;
+/// Counts of a card: decks; their games won times two, before and after; the [`ClusterSums`], in halves of a game.
+const CARD: usize = 3 + ClusterSums::LEN;
 /// Of the cards that are said to differ at most so many do by chance, in the mean.
 const RATE: f64 = 0.05;
 /// As many cards are in the chart.
@@ -130,9 +130,7 @@ impl SetChangeExperiment {
             }
             let mut sums = cluster_sums(c);
             sums.add(more, games);
-            let ClusterSums { clusters, sum, squares, of, of_squares, products } = sums;
-            // Sums of differences are kept as in two's complement.
-            c[3..].copy_from_slice(&[clusters, sum as u64, squares, of, of_squares, products as u64]);
+            c[3..].copy_from_slice(&sums.counts());
         }
     }
 
@@ -189,12 +187,11 @@ fn results(entrant: &Entrant) -> impl Iterator<Item = u32> {
 }
 
 fn cluster_sums(c: &[u64]) -> ClusterSums {
-    let [clusters, sum, squares, of, of_squares, products] = c[3..CARD].try_into().expect("six of them");
-    ClusterSums { clusters, sum: sum as i64, squares, of, of_squares, products: products as i64 }
+    ClusterSums::from_counts(c[3..CARD].try_into().expect("as many as there are"))
 }
 
 /// Halves of games as games.
-fn in_games(of: MeanDifference) -> MeanDifference {
+pub(super) fn in_games(of: MeanDifference) -> MeanDifference {
     let (value, low, high) = of.change;
     MeanDifference { change: (value / 2.0, low / 2.0, high / 2.0), ..of }
 }

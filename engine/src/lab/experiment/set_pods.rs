@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use catalog::{CardIx, Source, tr};
-use formats::limited::drafter::{Bot, PickScorer};
+use formats::limited::drafter::{Bot, BotLevel, PickScorer};
 use formats::rng::Seed;
 use formats::{DeckFormat, GameLibrary};
 
@@ -16,7 +16,8 @@ pub(super) struct SetPods {
     pub input: ExperimentInput,
     /// The cards that come in packs, in the order of the game.
     pub cards: Vec<CardIx>,
-    pub seats: usize,
+    /// Who drafts at each seat.
+    pub bots: Vec<Bot>,
     pub meeting: Meeting,
 }
 
@@ -32,7 +33,15 @@ impl SetPods {
         cards.dedup();
         let seats = limited.seats.1.min(8).max(limited.seats.0) as usize;
         let meeting = meeting(&input, &input.source, &input.game_library, pods::MATCHES)?;
-        Ok(SetPods { cards, seats, meeting, input })
+        let drafters = drafters(&input)?;
+        let bots = (0..seats).map(|seat| drafters[seat % drafters.len()]).collect();
+        Ok(SetPods { cards, bots, meeting, input })
+    }
+
+    /// The two whose decks meet, if there are two.
+    pub fn drafters(&self) -> Option<[Bot; 2]> {
+        let [one, two] = [self.bots.first()?, self.bots.get(1)?].map(Bot::clone);
+        (one != two).then_some([one, two])
     }
 
     /// How decks meet by other data, or in more games.
@@ -48,8 +57,8 @@ impl SetPods {
     /// Who drafts, and how decks meet, behind the number of pods.
     pub fn about(&self) -> String {
         match self.meeting {
-            Meeting::Match(_) => tr!(", {bots} bots each, decks met in a match", bots = self.seats),
-            Meeting::Goldfish => tr!(", {bots} bots each, decks met in a goldfish", bots = self.seats),
+            Meeting::Match(_) => tr!(", {bots} bots each, decks met in a match", bots = self.bots.len()),
+            Meeting::Goldfish => tr!(", {bots} bots each, decks met in a goldfish", bots = self.bots.len()),
         }
     }
 
@@ -68,13 +77,12 @@ impl SetPods {
         let limited = format.limited.as_ref().expect("a set names a limited format");
         let product = self.input.game_library.product(&limited.product).expect("its packs are there");
         let scout = PickScorer::with_ratings(game, Some(format), &self.cards, product.ratings(game).clone());
-        let bots = vec![Bot::default(); self.seats];
         for pod in pods {
             if progress.stopped() {
                 return Ok(false);
             }
             let seed = self.input.seed().part(pod);
-            give(pods::draft(&self.input.game_library, format, &scout, &bots, seed)?, seed)?;
+            give(pods::draft(&self.input.game_library, format, &scout, &self.bots, seed)?, seed)?;
             progress.add(1);
         }
         Ok(true)
@@ -84,6 +92,25 @@ impl SetPods {
     pub fn meet(&self, entrants: &mut [Entrant], seed: Seed) -> Result<(), ExperimentError> {
         pods::meet_neighbours(&self.input.game_library, self.format(), entrants, &self.meeting, seed)?;
         Ok(())
+    }
+}
+
+/// Who drafts, as the plan says: one for all seats, or two by turns.
+fn drafters(input: &ExperimentInput) -> Result<Vec<Bot>, ExperimentError> {
+    let bot = |word: &String| match word.parse::<BotLevel>() {
+        Ok(level) => Ok(Bot { level, hate: 0 }),
+        Err(_) => {
+            let why = format!("`drafters`: there is no bot `{word}`; name `full`, `casual` or `random`");
+            Err(ExperimentError::Plan(why))
+        }
+    };
+    match &input.plan.drafters[..] {
+        [] => Ok(vec![Bot::default()]),
+        words @ ([_] | [_, _]) => words.iter().map(bot).collect(),
+        words => {
+            let why = format!("`drafters`: {} are named; name one for all seats, or two whose decks meet", words.len());
+            Err(ExperimentError::Plan(why))
+        }
     }
 }
 

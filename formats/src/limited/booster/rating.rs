@@ -7,7 +7,7 @@ use std::ops::Index;
 use std::sync::OnceLock;
 
 use catalog::load::query_in;
-use catalog::read::TomlTable;
+use catalog::read::{Document, Problems, TomlTable};
 use catalog::source::File;
 use catalog::{CardIx, GameData, Query};
 
@@ -105,6 +105,14 @@ impl LazyRatings {
             RatingLine { of: r.text("of"), points: r.number("points"), why: r.text("why") }
         };
         LazyRatings { lines: t.tables("rating").iter().map(line).collect(), ratings: OnceLock::new() }
+    }
+
+    /// The lines of `ratings/<product>.toml`, beside those of the product's own file.
+    pub(crate) fn read_more(&mut self, file: &File, game: &GameData, problems: &Problems) {
+        let document = Document::parse(&file.name, &file.text, problems);
+        let t = document.root();
+        t.source();
+        self.lines.extend(LazyRatings::read(&t, file, game).lines);
     }
 
     /// The ratings, also of cards that come out of other products; by rarity, if there is no line.

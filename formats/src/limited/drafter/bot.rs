@@ -8,8 +8,9 @@ use crate::limited::draft::{DraftChoice, DraftView};
 use crate::rng::Seed;
 
 /// How well a bot drafts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, strum::EnumString)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum BotLevel {
     /// Any card is as good as any other.
     Random,
