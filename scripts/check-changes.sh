@@ -25,8 +25,9 @@ Undertow:2
 Core Diver:3
 Ballot Edit:3"
 
+# Pools are picked at random, so that every card is in as many decks: bots that know the cards leave the weak ones.
 ask() { # ask FOLDER
-  printf 'kind = "set"\nformat = "chronx/draft"\ngames = %s\nafter = "%s"\n' "$pods" "$1" >"$1.toml"
+  printf 'kind = "set"\nformat = "chronx/draft"\ndrafters = "random"\ngames = %s\nafter = "%s"\n' "$pods" "$1" >"$1.toml"
   "$program" --library "$work/library.db" lab run "$1.toml" --json
 }
 

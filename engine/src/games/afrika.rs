@@ -363,6 +363,10 @@ impl<const N: usize, const B: usize> Rules for Afrika<N, B> {
         self.position(state).action_key(action)
     }
 
+    fn is_pass(&self, action: Action) -> bool {
+        action == Action::Pass
+    }
+
     fn passing_action(&self, _: &State<N, B>, legal: &[Action]) -> usize {
         evaluate::passing_action(legal)
     }

@@ -284,6 +284,10 @@ impl<const N: usize> Rules for ChronX<N> {
         self.position(state).action_key(action)
     }
 
+    fn is_pass(&self, action: Action) -> bool {
+        action == Action::Pass
+    }
+
     fn passing_action(&self, state: &State<N>, legal: &[Action]) -> usize {
         self.position(state).passing_action(legal)
     }

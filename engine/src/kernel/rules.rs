@@ -231,6 +231,12 @@ pub trait Rules: Sync {
         true
     }
 
+    /// Whether an action only says that its seat plays nothing now: where it can be done, no question is open.
+    fn is_pass(&self, action: Self::Action) -> bool {
+        let _ = action;
+        false
+    }
+
     /// Leaves, of what is legal, what players compare who weigh actions; people may do all of it. Something must be left.
     fn prune(&self, state: &Self::State, legal: &mut Vec<Self::Action>) {
         let _ = (state, legal);

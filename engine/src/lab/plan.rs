@@ -232,7 +232,7 @@ impl ExperimentPlan {
             ("variant", !self.variant.is_empty(), model),
             ("search", self.search.is_some(), model),
             ("after", self.after.is_some(), self.kind == Set),
-            ("drafters", !self.drafters.is_empty(), self.kind == Set && self.after.is_none()),
+            ("drafters", !self.drafters.is_empty(), self.kind == Set),
             ("players", !self.players.is_empty(), played),
             ("options", !self.options.is_empty(), played),
         ];

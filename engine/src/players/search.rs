@@ -42,6 +42,8 @@ struct Edge {
     key: u64,
     /// Who does it.
     seat: u8,
+    /// Whether it is done in another turn than that of the root.
+    later: bool,
     visits: u32,
     /// Iterations in which it was possible.
     seen: u32,
@@ -53,6 +55,12 @@ struct Edge {
     child: u32,
     /// Next edge beside it.
     next: u32,
+}
+
+impl Edge {
+    fn new(key: u64, seat: u8, later: bool) -> Edge {
+        Edge { key, seat, later, visits: 0, seen: 0, total: 0.0, guess: 0.0, child: NIL, next: NIL }
+    }
 }
 
 /// A player who searches.
@@ -241,7 +249,8 @@ impl<G: Rules> Search<G> {
                 let guess = self.guess(game, state, action, seat);
                 at = self.edges.len() as u32;
                 let next = self.edges[parent as usize].child;
-                self.edges.push(Edge { key: sense, seat, visits: 0, seen: 0, total: 0.0, guess, child: NIL, next });
+                let later = game.turn(state) != self.turn;
+                self.edges.push(Edge { guess, next, ..Edge::new(sense, seat, later) });
                 self.edges[parent as usize].child = at;
             }
             self.open.push(at);
@@ -344,7 +353,7 @@ impl<G: Rules> Search<G> {
     fn search(&mut self, view: &SeatView<'_, G>, legal: &[G::Action]) {
         let game = view.rules();
         self.edges.clear();
-        self.edges.push(Edge { key: 0, seat: 0, visits: 0, seen: 0, total: 0.0, guess: 0.0, child: NIL, next: NIL });
+        self.edges.push(Edge::new(0, 0, false));
         self.sums.clear();
         self.sum_rows.clear();
         self.chances.clear();
@@ -416,7 +425,8 @@ impl<G: Rules> Search<G> {
         let idle = view.passing_action(legal);
         for _ in 0..legal.len() {
             let best = self.evaluations.ranked().first().map_or(idle, |best| best.action);
-            if best == idle || self.turn == 0 || game.is_scored() || !view.is_quiescent() {
+            let asks_for_a_play = view.is_quiescent() || game.is_pass(legal[idle]);
+            if best == idle || self.turn == 0 || game.is_scored() || !asks_for_a_play {
                 return;
             }
             self.follow(self.root_edge(view.action_key(legal[best])));
@@ -434,11 +444,11 @@ impl<G: Rules> Search<G> {
         }
     }
 
-    /// Notes what the seat that thinks would choose from an edge on, by what was visited most.
+    /// Notes what the seat that thinks would choose from an edge on in this turn, by what was visited most.
     fn follow(&mut self, edge: u32) {
         self.line.clear();
         let mut at = edge;
-        while let Some(edge) = self.edges.get(at as usize) {
+        while let Some(edge) = self.edges.get(at as usize).filter(|edge| !edge.later) {
             if edge.seat == self.seat {
                 self.line.push(edge.key);
             }

@@ -52,6 +52,8 @@ fn plans() -> Vec<ExperimentInput> {
     fish.variant.push(Variant { add: vec!["the-void".into()], remove: Vec::new() });
     let mut rules = plan(ExperimentKind::Goldfish, cases(24, 60));
     rules.rules = true;
+    let mut drafted = plan(ExperimentKind::Set, cases(4, 10));
+    drafted.drafters = vec!["full".into(), "random".into()];
     vec![
         bench(&source, hands, "afrika", "codex", &[0]),
         bench(&source, fish, "afrika", "codex", &[0]),
@@ -59,7 +61,7 @@ fn plans() -> Vec<ExperimentInput> {
         bench(&source, plan(ExperimentKind::Series, cases(48, 100)), "chronx", "constructed", &[0, 1]),
         bench(&source, plan(ExperimentKind::Field, cases(16, 40)), "chronx", "constructed", &[0, 1, 2]),
         bench(&source, plan(ExperimentKind::Impact, cases(40, 80)), "chronx", "constructed", &[0, 1]),
-        bench(&source, plan(ExperimentKind::Set, cases(4, 10)), "chronx", "draft", &[]),
+        bench(&source, drafted, "chronx", "draft", &[]),
         changed_set(&plan(ExperimentKind::Set, cases(2, 6)), changed_walker("influence = 5", "influence = 2")),
     ]
 }
@@ -335,6 +337,29 @@ fn a_change_is_told_by_the_same_games() {
     assert!(report.answer.iter().any(|line| line.starts_with("Arcology Walker is stronger")), "{:#?}", report.answer);
     let first = &report.tables[0].rows[0];
     assert_eq!((&first[0], &first[4], &first[5]), (&"Arcology Walker".into(), &"yes".into(), &"yes".into()));
+}
+
+#[test]
+fn bots_that_know_the_cards_win_of_bots_that_pick_at_random() {
+    for (game, format) in [("chronx", "draft"), ("afrika", "cosmic-draft")] {
+        let drafters = vec!["full".to_owned(), "random".to_owned()];
+        let games = Some(cases(6, 60));
+        let plan = ExperimentPlan { games, drafters, ..ExperimentPlan::new(ExperimentKind::Set) };
+        let experiment = Experiment::new(bench(&Source::shipped(), plan, game, format, &[])).expect("ready");
+        let report = experiment.report(&whole(&experiment, 0));
+        let told = report.answer.iter().find(|line| line.starts_with("Decks of the bot win "));
+        let told = told.unwrap_or_else(|| panic!("{:#?}", report.answer));
+        let share: f64 =
+            told["Decks of the bot win ".len()..].split('%').next().expect("a share").parse().expect("one");
+        assert!(share > 65.0, "{game}: {told}");
+    }
+    let faults = [(vec!["dull"], "there is no bot `dull`"), (vec!["full", "casual", "random"], "3 are named")];
+    for (words, fault) in faults {
+        let drafters = words.into_iter().map(str::to_owned).collect();
+        let plan = ExperimentPlan { drafters, ..ExperimentPlan::new(ExperimentKind::Set) };
+        let refused = Experiment::new(bench(&Source::shipped(), plan, "chronx", "draft", &[])).expect_err("refused");
+        assert!(refused.to_string().contains(fault), "{refused}");
+    }
 }
 
 /// Decks without a changed card end their games alike before and after, turn by turn: that is why they need not meet.

@@ -227,3 +227,40 @@ fn the_ratings_of_every_shipped_product_can_be_read() {
     }
     assert!(rated > 3, "{rated} products");
 }
+
+#[test]
+fn factions_count_where_they_limit_what_a_deck_can_play() {
+    let bound = |game: &str, format: &str| {
+        let game_library = game_library(game);
+        game_library.format(format).unwrap_or_else(|| panic!("{game}/{format}")).is_bound_by_factions()
+    };
+    // Any cards of a pool (CX-R17); in-domain copies are free (CX-165); lands make what costs ask for.
+    assert!(!bound("chronx", "draft") && !bound("chronx", "sealed"));
+    assert!(bound("chronx", "constructed") && bound("afrika", "cosmic-draft"));
+}
+
+#[test]
+fn ratings_beside_a_product_are_added_to_its_own() {
+    let mut source = Source::shipped();
+    let rate = |points: i32| {
+        format!("source = \"house set\"\n[[rating]]\nof = \"id:black-ice\"\npoints = {points}\nwhy = \"a test\"\n")
+    };
+    let points = |source: &Source| {
+        let game = Arc::new(load::game(source, "chronx").unwrap_or_else(|p| panic!("{p:#?}")));
+        let game_library = GameLibrary::load(source, game.clone()).unwrap_or_else(|p| panic!("{p:#?}"));
+        let product = game_library.product("second-edition").expect("a product");
+        product.ratings(&game)[game.find("Black Ice").expect("a card").at()].points
+    };
+    let file = "chronx/ratings/second-edition.toml";
+    source.put(file, file.into(), rate(0));
+    let own = points(&source);
+    source.put(file, file.into(), rate(250));
+    assert_eq!(points(&source), own + 250);
+
+    let stray = "chronx/ratings/second-editoin.toml";
+    source.put(stray, stray.into(), rate(1));
+    let game = Arc::new(load::game(&source, "chronx").unwrap_or_else(|p| panic!("{p:#?}")));
+    let faults = GameLibrary::load(&source, game).expect_err("nothing has this name");
+    let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    assert!(told.len() == 1 && told[0].contains(stray) && told[0].contains("`second-edition`"), "{told:#?}");
+}

@@ -26,7 +26,7 @@ impl EventSink<Event> for Count {
 }
 
 impl GameObserver<Duel> for Count {
-    fn on_action(&mut self, game: &Duel, state: &State<2, 64>, _: u8, action: Action, options: usize) {
+    fn on_action(&mut self, game: &Duel, state: &State<2, 128>, _: u8, action: Action, options: usize) {
         let mut legal = Vec::new();
         game.legal_actions(state, &mut legal);
         if legal.contains(&Action::Pass) && options > 1 {

@@ -1,12 +1,12 @@
 //! What the coach says about recorded games.
 
-use engine::games::chronx::Duel;
+use engine::games::chronx::{Action, Duel, Event, State};
 use engine::kernel::audience::Audience;
-use engine::kernel::game_loop::{self, GameParams};
+use engine::kernel::game_loop::{self, GameObserver, GameParams};
 use engine::kernel::parallel::Progress;
 use engine::kernel::player::SeatView;
 use engine::kernel::record::Replay;
-use engine::kernel::rules::Rules;
+use engine::kernel::rules::{EventSink, Rules};
 use engine::players::{Greedy, Passive, PlayerKind, Random};
 use engine::session::coach::{self, Decision, DecisionRecorder, ReviewRequest};
 use engine::session::human::{Human, HumanAnswer};
@@ -56,6 +56,50 @@ fn who_plays_at_random_loses_more_than_who_thinks() {
     }
     let [random, greedy] = [lost[0] / choices[0], lost[1] / choices[1]];
     assert!(random > 1.5 * greedy, "a choice at random loses {random:.3}, one of greedy {greedy:.3}");
+}
+
+/// Decisions as they stood.
+#[derive(Default)]
+struct Decisions(Vec<(u8, State<2>, Vec<Action>, usize)>);
+
+impl EventSink<Event> for Decisions {}
+
+impl GameObserver<Duel> for Decisions {
+    fn on_action(&mut self, duel: &Duel, state: &State<2>, seat: u8, action: Action, _: usize) {
+        let mut legal = Vec::new();
+        duel.legal_actions(state, &mut legal);
+        let done = legal.iter().position(|other| *other == action).expect("it was legal");
+        self.0.push((seat, state.clone(), legal, done));
+    }
+}
+
+#[test]
+fn a_win_that_is_not_taken_is_told_and_one_that_is_taken_is_none_missed() {
+    let table = Table::new();
+    let (mut told, mut wins) = (0, 0);
+    for n in 0..12 {
+        let (duel, seed) = (table.shipped_match(n), Seed::from_number(n as u64));
+        let [mut one, mut two] = [1, 2].map(|part| Greedy::new(weights(), seed.part(part)));
+        let mut decisions = Decisions::default();
+        let terms = GameParams { seed, first: Some(0), max_turns: 40 };
+        let played = game_loop::play(&duel, &mut [&mut one, &mut two], &terms, &mut decisions).expect("they answer");
+        let last = decisions.0.iter().rfind(|(seat, state, legal, done)| {
+            let idle = duel.passing_action(state, legal);
+            played.outcome.won(*seat) && duel.is_quiescent(state) && *done != idle && legal.len() > 1
+        });
+        let Some((seat, state, legal, done)) = last else { continue };
+        let view = SeatView::new(&duel, state, *seat);
+        let missed = |action: usize| {
+            let coach = PlayerKind::Search(400).new_coach::<Duel>(&weights(), seed, Some(action));
+            let mut coach = coach.expect("it thinks");
+            coach.choose(&view, legal).expect("it answers");
+            coach.evaluations().expect("it compares").missed_win()
+        };
+        wins += 1;
+        told += u32::from(missed(duel.passing_action(state, legal)));
+        assert!(!missed(*done), "game {n}: the win was taken");
+    }
+    assert!(wins >= 6 && 2 * told >= wins, "{told} of {wins}");
 }
 
 #[test]

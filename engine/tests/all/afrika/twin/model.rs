@@ -218,7 +218,7 @@ impl<'a> Model<'a> {
     }
 
     /// A line for each thing that differs.
-    fn differences(&self, state: &State<2, 64>) -> String {
+    fn differences(&self, state: &State<2, 128>) -> String {
         let mut text = String::new();
         let mut line = |what: &str, here: String, there: String| {
             if here != there {
@@ -267,7 +267,7 @@ impl<'a> Model<'a> {
     }
 }
 
-fn card_there(id: Id, state: &State<2, 64>) -> String {
+fn card_there(id: Id, state: &State<2, 128>) -> String {
     match state.get_permanent(id) {
         Some(permanent) => {
             let foe = Some(permanent.foe).filter(|foe| *foe != engine::games::afrika::NONE);

@@ -7,7 +7,7 @@ use formats::rng::{Dice, Seed};
 
 /// A decision.
 pub struct Step {
-    pub state: State<2, 64>,
+    pub state: State<2, 128>,
     pub now: Option<Now>,
     pub seat: u8,
     pub legal: Vec<Action>,
@@ -22,7 +22,7 @@ pub struct Record {
     pub drawn: Vec<Id>,
     /// What happened, each with the number of decisions before it.
     pub log: Vec<(usize, Event)>,
-    pub end: State<2, 64>,
+    pub end: State<2, 128>,
     /// Whether the game was cut short.
     pub stopped: bool,
 }
