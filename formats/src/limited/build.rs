@@ -32,6 +32,9 @@ const CURVE_PLANS: [CurvePlan; 3] = [
 /// What each card beyond the curve loses, in hundredths of a point.
 const CROWDED: i32 = 250;
 
+/// What each card loses that the format advises and a pair of factions does not have, in hundredths of a point.
+const MISSING: i32 = 2000;
+
 /// Two decks are different if one of so many cards is another.
 const DIFFERENT: usize = 5;
 
@@ -188,15 +191,23 @@ impl<'a> DeckBuilder<'a> {
         }
     }
 
-    /// What the best cards for a pair of factions add up to.
+    /// What the best cards for a pair of factions add up to, less what is missing of those that the format advises.
     fn strength(&self, candidates: &[CardIx], pair: Mask) -> i32 {
+        let missing = |(advice, min): (usize, &u32)| {
+            let fits =
+                |c: &&CardIx| self.points(**c, pair).is_some() && self.traits_of(**c).advised & (1 << advice) != 0;
+            min.saturating_sub(candidates.iter().filter(fits).count() as u32)
+        };
+        let missing: u32 = self.advised.iter().enumerate().map(missing).sum();
         let points = candidates.iter().filter_map(|c| self.points(*c, pair));
-        if self.limited.lands > 0 {
-            return points.take(self.wanted()).sum();
-        }
-        let mut points: Vec<i32> = points.collect();
-        points.sort_unstable_by_key(|p| Reverse(*p));
-        points.iter().take(self.wanted()).sum()
+        let best: i32 = if self.limited.lands > 0 {
+            points.take(self.wanted()).sum()
+        } else {
+            let mut points: Vec<i32> = points.collect();
+            points.sort_unstable_by_key(|p| Reverse(*p));
+            points.iter().take(self.wanted()).sum()
+        };
+        best - MISSING * missing as i32
     }
 
     /// The cards of a deck beside its lands, by position.

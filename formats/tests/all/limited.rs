@@ -35,7 +35,11 @@ fn plan<'b>(game_library: &'b GameLibrary, format: &str, seats: u32) -> (DraftPl
     let format = game_library.format(format).expect("a format");
     let product = game_library.product(&format.limited.as_ref().expect("limited").product).expect("a product");
     let sitters = vec![DraftPlayer::Bot(Bot::default()); seats as usize];
-    (DraftPlan::from_format(format, sitters).expect("a draft"), PickScorer::new(&game_library.game, product))
+    let cards: Vec<CardIx> = product.sheets.iter().flat_map(|sheet| sheet.cards.iter().copied()).collect();
+    // What bots know in a draft: the advice of its format, too.
+    let ratings = product.ratings(&game_library.game).clone();
+    let scorer = PickScorer::with_ratings(&game_library.game, Some(format), &cards, ratings);
+    (DraftPlan::from_format(format, sitters).expect("a draft"), scorer)
 }
 
 #[test]

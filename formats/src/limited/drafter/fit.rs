@@ -47,8 +47,8 @@ const GAMES: f64 = 400.0;
 /// Hundredths of a point for a card that is taken e times as readily.
 const READILY: f64 = 900.0;
 /// Hundredths of a point for a hundred percent of games won. A card is one of many in a deck, so that what it wins is little beside
-/// what it is worth: with a sixth of this, bots win far less (docs/strength.md).
-const WINS: f64 = 36_000.0;
+/// what it is worth: with a third of this, bots win far less (docs/strength.md).
+const WINS: f64 = 18_000.0;
 /// Rounds of the fit; it moves by less than a point long before.
 const ROUNDS: usize = 40;
 
