@@ -395,16 +395,21 @@ impl<G: Rules> Search<G> {
             && let Some(best) = self.evaluations.ranked().first().map(|best| best.action)
         {
             let missed = best != judged
-                && self.surely_wins(view, legal[best], &mut world)
-                && !self.surely_wins(view, legal[judged], &mut world);
+                && self.wins_in(view, legal[best], &mut world).all(|won| won)
+                && !self.wins_in(view, legal[judged], &mut world).any(|won| won);
             self.evaluations.set_missed_win(missed);
         }
     }
 
-    /// Whether what the seat would choose from an action on wins in this turn, in each of some worlds and whatever others answer there.
-    fn surely_wins(&mut self, view: &SeatView<'_, G>, action: G::Action, world: &mut G::State) -> bool {
+    /// Whether what the seat would choose from an action on wins in this turn, in each of some worlds, whatever others answer there.
+    fn wins_in(
+        &mut self,
+        view: &SeatView<'_, G>,
+        action: G::Action,
+        world: &mut G::State,
+    ) -> impl Iterator<Item = bool> {
         self.follow(self.root_edge(view.action_key(action)));
-        (0..WORLDS).all(|_| {
+        (0..WORLDS).map(move |_| {
             view.determinize_into(&mut self.dice, world);
             self.effect.wins(view.rules(), world, view.seat(), &self.line, &mut self.dice)
         })
