@@ -180,7 +180,7 @@ enum CliVerb {
     /// Its numbers are chances of winning, in per cent: how often games were won by whoever was as far ahead at that point of the
     /// game, by the curve that `deckloom lab chance` fits. What was done and what the coach would do are judged in the same imagined
     /// worlds, and what a choice costs has an interval of 95 per cent. A choice that surely costs 5 points is an inaccuracy, 10 a
-    /// mistake, 20 a blunder: the lower end of its interval is as much. Below stands what surely happens after the one and the other.
+    /// mistake, 20 a blunder: the lower end of its interval is as much. A win in this turn that was missed is an inaccuracy at least. Below stands what surely happens after the one and the other.
     Coach(coach::CoachArgs),
     /// Run the opponent at a real table: you say what happens, it says what it does and why; or many games simulated.
     Companion(companion::CompanionArgs),

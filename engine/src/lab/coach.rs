@@ -211,7 +211,7 @@ impl<G: Rules + 'static> GameTrial<'_, G> {
 
     /// How much chance an action loses in the eyes of the coach, and how bad that is.
     fn judge(&self, moment: &Moment<G>, action: usize, at: usize) -> Result<(f64, Verdict), NoAnswer> {
-        let coach = self.trial.coach.new_coach::<G>(self.weights, Seed::from_number(at as u64), None);
+        let coach = self.trial.coach.new_coach::<G>(self.weights, Seed::from_number(at as u64), Some(action));
         let Some(mut coach) = coach else { return Ok((0.0, Verdict::Fine)) };
         let view = SeatView::new(self.rules, &moment.state, moment.seat);
         coach.choose(&view, &moment.legal)?;

@@ -330,7 +330,7 @@ pub fn review<G: Rules + 'static>(
     progress: &Progress,
 ) -> Result<Option<Vec<Decision>>, NoAnswer> {
     let one = |moment: DecisionPoint<G>| -> Result<Option<Decision>, NoAnswer> {
-        let player = request.kind.new_coach::<G>(weights, Seed::from_number(moment.at as u64), None);
+        let player = request.kind.new_coach::<G>(weights, Seed::from_number(moment.at as u64), Some(moment.done));
         let Some(mut player) = player.filter(|_| !progress.stopped()) else { return Ok(None) };
         let view = SeatView::new(game, &moment.state, moment.seat);
         player.choose(&view, &moment.legal)?;
