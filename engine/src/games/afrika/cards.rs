@@ -92,6 +92,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     /// Takes a card out of play; it must be placed next. It fights no more, and what lasted on it ends.
     pub(super) fn leave_play(&mut self, id: Id) {
         self.leave_fight(id);
+        self.lose_target(id);
         let at = self.s.permanent_slots.as_flattened()[id as usize];
         self.s.taken &= !(1 << at);
         self.s.sources &= !(1 << at);

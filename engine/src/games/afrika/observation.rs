@@ -8,8 +8,8 @@ use super::energy::{Price, ResourcePool};
 use super::position::Position;
 use super::stack::{EQUIP, TRAVEL};
 use super::state::{
-    ARTIFACTS, ASKED, ATTACKING, BLOCKING, CHARGED, Frame, Id, LOCATION, NONE, PendingDecision, Phase, StackItemKind,
-    TERRAINS, ZONE_1, ZONE_2, Zone, as_item, as_player,
+    ARTIFACTS, ASKED, ATTACKING, BLOCKING, CHARGED, Frame, GONE, Id, LOCATION, NONE, PendingDecision, Phase,
+    StackItemKind, TERRAINS, ZONE_1, ZONE_2, Zone, as_item, as_player,
 };
 use super::{Action, Permanent};
 use crate::effect::{AbilityForm, CardOp, Op};
@@ -175,7 +175,8 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
                 } else {
                     tr!("ability of {card}", card = def.name)
                 };
-                let targets = item.targets.iter().filter(|id| **id != NONE).filter_map(|id| self.target(*id, keys));
+                let chosen = item.targets.iter().filter(|id| !matches!(**id, NONE | GONE));
+                let targets = chosen.filter_map(|id| self.target(*id, keys));
                 let card = self.t.game.card(def.card);
                 let is_ability = !item.is_card() && !matches!(item.at, EQUIP | TRAVEL);
                 let effect =

@@ -4,7 +4,7 @@ use catalog::ability::TriggerEvent;
 
 use super::position::Position;
 use super::state::{
-    ARTIFACTS, Frame, ITEM, Id, NONE, Phase, StackItem, StackItemKind, TERRAINS, ZONE_1, ZONE_2, Zone, owner,
+    ARTIFACTS, Frame, GONE, ITEM, Id, NONE, Phase, StackItem, StackItemKind, TERRAINS, ZONE_1, ZONE_2, Zone, owner,
 };
 use super::{Event, MatchData, Play, Price, Variant};
 use crate::effect::{AbilityForm, CompiledAbility, Op, TARGETS};
@@ -123,7 +123,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
     /// The targets of an item that may not be chosen any more, as bits; and whether it had any.
     pub fn lost_targets(&self, item: &StackItem) -> (u8, bool) {
         if item.at == EQUIP {
-            let fits = self.may_equip(item.source, item.seat, item.targets[0]);
+            let fits = item.targets[0] != GONE && self.may_equip(item.source, item.seat, item.targets[0]);
             return (u8::from(!fits), true);
         }
         let Some(entry) = self.entry(item) else { return (0, false) };
@@ -135,7 +135,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
                 continue;
             }
             any = true;
-            if !self.choosable(pick, item.seat, item.source, id) {
+            if id == GONE || !self.choosable(pick, item.seat, item.source, id) {
                 lost |= 1 << slot;
             }
         }
@@ -407,6 +407,18 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             frame.enters = item.source;
         }
         self.s.frame = Some(frame);
+    }
+
+    /// What waits has a card that leaves play as its target no more, even if it comes back (AF-R48).
+    pub(super) fn lose_target(&mut self, id: Id) {
+        for at in 0..self.s.depth as usize {
+            let item = self.s.stack[at];
+            for slot in 0..TARGETS {
+                if item.targets[slot] == id && !self.is_cost(&item, slot) {
+                    self.s.stack[at].targets[slot] = GONE;
+                }
+            }
+        }
     }
 
     fn is_cost(&self, item: &StackItem, slot: usize) -> bool {

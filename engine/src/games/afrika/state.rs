@@ -27,6 +27,8 @@ pub type Id = u16;
 
 /// No card.
 pub const NONE: Id = Id::MAX;
+/// A target that left play: the same card is another one if it comes back.
+pub const GONE: Id = ITEM - 1;
 /// The first number of a player.
 pub const PLAYER: Id = 0xF000;
 /// The first number of what waits on the stack, from the bottom.
