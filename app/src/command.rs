@@ -34,6 +34,7 @@ mod replay;
 mod rules;
 mod scenario;
 mod sealed;
+mod serve;
 mod sources;
 mod tournament;
 
@@ -155,6 +156,8 @@ enum CliVerb {
     Pack(pack::PackArgs),
     /// Open sealed pools, with a deck built out of each; fair deals that can be verified, teams, leagues.
     Sealed(sealed::SealedArgs),
+    /// Host a draft or sealed table on the local network: each player joins with a phone, by QR code or a short code.
+    Serve(serve::ServeArgs),
     /// Draft by bots from packs to decks, or with people, bots and files in the library.
     Draft(Box<draft::DraftArgs>),
     /// Run events: players, pods, rounds, standings, corrections, and what is printed and reported of them.
@@ -292,6 +295,7 @@ fn run_cli(cli: Cli) -> CommandResult<CommandOutcome> {
         CliVerb::Collection(verb) => in_session(&|context| collection::run(&verb, context)),
         CliVerb::Pack(args) => in_session(&|context| pack::run(&args, context)),
         CliVerb::Sealed(args) => in_session(&|context| sealed::run(&args, context)),
+        CliVerb::Serve(args) => in_session(&|context| serve::run(&args, context)),
         CliVerb::Draft(args) => in_session(&|context| draft::run(&args, context)),
         CliVerb::Event(args) => in_session(&|context| event::run(&args, context)),
         CliVerb::Tournament(verb) => in_session(&|context| tournament::run(&verb, context)),

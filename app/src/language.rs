@@ -2,6 +2,7 @@
 //! `texts/`, one gettext file for each. Cards, rulebooks and the command line keep the language they are written in.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Once};
@@ -29,6 +30,11 @@ static GERMAN: LazyLock<Translations> = LazyLock::new(|| Translations::read(incl
 /// Which of [`Language::ALL`] is spoken.
 static CURRENT: AtomicUsize = AtomicUsize::new(0);
 
+thread_local! {
+    /// What is spoken in this thread instead, while somebody else is spoken to.
+    static MEANWHILE: Cell<Option<Language>> = const { Cell::new(None) };
+}
+
 impl Language {
     /// All of them.
     pub const ALL: &'static [Language] = <Language as strum::VariantArray>::VARIANTS;
@@ -51,7 +57,7 @@ impl Language {
 
     /// The language with these letters, also where a country follows: `de`, `de-AT`, `de_CH.UTF-8`.
     pub fn from_code(code: &str) -> Option<Language> {
-        let letters = code.split(['-', '_', '.']).next().unwrap_or("").to_lowercase();
+        let letters = code.split(['-', '_', '.', ';']).next().unwrap_or("").to_lowercase();
         Language::ALL.iter().copied().find(|language| language.code() == letters)
     }
 
@@ -60,9 +66,26 @@ impl Language {
         sys_locale::get_locales().find_map(|code| Language::from_code(&code)).unwrap_or_default()
     }
 
+    /// The first language of a list as browsers send it, the best first, that is here: `de-AT,de;q=0.8,en;q=0.5`.
+    pub fn from_list(list: &str) -> Language {
+        list.split(',').find_map(|code| Language::from_code(code.trim())).unwrap_or_default()
+    }
+
     /// The one that is spoken.
     pub fn current() -> Language {
-        Language::ALL[CURRENT.load(Ordering::Relaxed)]
+        MEANWHILE.get().unwrap_or_else(|| Language::ALL[CURRENT.load(Ordering::Relaxed)])
+    }
+
+    /// Has what is said meanwhile, in this thread, said in this language.
+    pub fn speak<S>(self, say: impl FnOnce() -> S) -> S {
+        struct Before(Option<Language>);
+        impl Drop for Before {
+            fn drop(&mut self) {
+                MEANWHILE.set(self.0);
+            }
+        }
+        let _before = Before(MEANWHILE.replace(Some(self)));
+        say()
     }
 
     /// Has everything said from now on in this language, wherever this program says it.
@@ -74,6 +97,7 @@ impl Language {
             catalog::set_translator(CurrentLanguage);
             formats::set_translator(CurrentLanguage);
             engine::set_translator(CurrentLanguage);
+            host::set_translator(CurrentLanguage);
         });
         CURRENT.store(self as usize, Ordering::Relaxed);
     }
@@ -160,5 +184,7 @@ mod tests {
         assert_eq!(Language::from_code("EN-gb"), Some(Language::English));
         assert_eq!(Language::from_code("C"), None);
         assert_eq!(Language::from_code(""), None);
+        assert_eq!(Language::from_list("fr-CH, fr;q=0.9, de;q=0.7, en;q=0.8"), Language::German);
+        assert_eq!(Language::from_list("*"), Language::English);
     }
 }

@@ -11,8 +11,9 @@ use formats::event::{self, EventError, EventStart, ORGANISER, TournamentEvent};
 use formats::limited::draft::pod::DraftPlayer;
 use formats::limited::draft::start::DraftPlan;
 
-use crate::saved_draft::{self, SavedDraft};
 use crate::session::Session;
+use formats::saved;
+use formats::saved::draft::SavedDraft;
 
 /// An event that is open.
 #[derive(Debug, Clone)]
@@ -36,7 +37,7 @@ pub enum Error {
     Refused(#[from] EventError),
     /// A draft of it.
     #[error(transparent)]
-    Draft(#[from] saved_draft::Error),
+    Draft(#[from] saved::draft::Error),
 }
 
 /// Seconds since 1970.
@@ -128,7 +129,7 @@ impl SavedEvent {
         at: i64,
         pod: usize,
     ) -> Result<SavedDraft, Error> {
-        let refused = |why: String| Error::Draft(saved_draft::Error::NoDraft(why));
+        let refused = |why: String| Error::Draft(saved::draft::Error::NoDraft(why));
         let event = &self.event;
         let seats = event.pods.get(pod).filter(|_| event.start.kind == event::EventKind::Draft);
         let seats = seats.ok_or_else(|| refused(format!("of pod {}", pod + 1)))?;
@@ -144,7 +145,7 @@ impl SavedEvent {
                 let plan =
                     DraftPlan::from_format(format, sitters).ok_or_else(|| refused(event.start.format.clone()))?;
                 let seed = event.start.seed()?.part(DRAFTS).part(pod as u64);
-                let start = plan.start(game_library, seed).map_err(saved_draft::Error::Refused)?;
+                let start = plan.start(game_library, seed).map_err(saved::draft::Error::Refused)?;
                 SavedDraft::create(library, game_library, &name, start)?
             }
         };

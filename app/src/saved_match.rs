@@ -528,5 +528,5 @@ pub fn starter_decks(game_library: &GameLibrary, format: &str) -> Vec<(String, D
 /// Of the library.
 pub fn free_name(library: &Library, game: &str, usual: &str) -> Result<String, store::Error> {
     let taken: Vec<String> = library.streams(StreamKind::Match, game)?.into_iter().map(|s| s.name).collect();
-    Ok(crate::saved_draft::numbered(usual, &taken))
+    Ok(formats::saved::draft::numbered(usual, &taken))
 }

@@ -12,6 +12,7 @@ mod localize;
 pub mod missing;
 mod old_sentences;
 pub mod rng;
+pub mod saved;
 pub mod stats;
 
 pub use check::{CheckReport, LegalDeck};

@@ -8,12 +8,14 @@ use std::fmt;
 use std::sync::Arc;
 
 use catalog::store;
+use formats::saved;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::goldfish_model::GoldfishModelError;
+use crate::hosting::HostError;
 use crate::lab::chart;
-use crate::{automa, printout, saved_draft, saved_event, saved_match, session};
+use crate::{automa, printout, saved_event, saved_match, session};
 
 /// What a verb returns.
 pub(super) type CommandResult<T> = Result<T, CommandError>;
@@ -242,6 +244,26 @@ impl Classified for Arc<session::Error> {
     }
 }
 
+impl Classified for HostError {
+    fn class(&self) -> ErrorClass {
+        match self {
+            HostError::Address(_) | HostError::NoFile => ErrorClass::Usage,
+            HostError::Library(error) => error.class(),
+            HostError::Table(error) => error.class(),
+            HostError::Taken(_) | HostError::Listen { .. } | HostError::Threads(_) => ErrorClass::Environment,
+        }
+    }
+}
+
+impl Classified for host::room::Refusal {
+    fn class(&self) -> ErrorClass {
+        match self {
+            host::room::Refusal::Store(error) => error.class(),
+            _ => ErrorClass::Usage,
+        }
+    }
+}
+
 impl Classified for saved_event::Error {
     fn class(&self) -> ErrorClass {
         match self {
@@ -251,11 +273,11 @@ impl Classified for saved_event::Error {
     }
 }
 
-impl Classified for saved_draft::Error {
+impl Classified for saved::draft::Error {
     fn class(&self) -> ErrorClass {
         match self {
-            saved_draft::Error::Store(error) => error.class(),
-            saved_draft::Error::Refused(_) | saved_draft::Error::NoDraft(_) => ErrorClass::Usage,
+            saved::draft::Error::Store(error) => error.class(),
+            saved::draft::Error::Refused(_) | saved::draft::Error::NoDraft(_) => ErrorClass::Usage,
         }
     }
 }

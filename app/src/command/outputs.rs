@@ -46,6 +46,7 @@ outputs! {
     "companion-list" => super::companion::CompanionListOutput,
     "companion-simulate" => super::companion::Simulated,
     "pack" => super::pack::PackOutput,
+    "serve" => super::serve::ServeOutput,
     "sealed" => super::sealed::SealedOutput,
     "draft" => super::draft::DraftOutput,
     "draft-call" => super::draft::Calls,

@@ -18,7 +18,7 @@ use serde::Serialize;
 use super::draft::plan::round_products;
 use super::print::counted;
 use super::{CommandContext, CommandOutcome, CommandResult, input_error, names, number, sources, usage_error};
-use crate::pools;
+use formats::saved;
 
 pub(super) use players::{Player, describe, player};
 
@@ -142,7 +142,7 @@ pub(super) fn run(args: &SealedArgs, context: &mut CommandContext) -> CommandRes
         let (game, name) = (game_library.game.clone(), format.name.clone());
         for pool in 0..event.start.pools {
             let name = if event.start.pools == 1 { name.clone() } else { format!("{name}, pool {}", pool + 1) };
-            pools::save(&mut context.session.library, &game, &name, &event.pool(pool as usize))?;
+            saved::pool::save(&mut context.session.library, &game, &name, &event.pool(pool as usize))?;
         }
     }
     context.print_result(&result, || to_text(&result, &event, context, args))?;

@@ -15,9 +15,9 @@ use formats::rng::Seed;
 use formats::{CheckReport, Deck, DeckFormat, GameLibrary, LegalDeck, LibraryFile};
 
 use super::{CommandContext, CommandError, CommandResult, failure, input_error, names, number, usage_error};
-use crate::deck_session::DeckSession;
 use crate::printout::job;
 use crate::session;
+use formats::saved::deck::DeckSession;
 
 /// How much is sampled, and from which chance.
 #[derive(Debug, clap::Args)]

@@ -23,7 +23,6 @@ use formats::rng::Seed;
 use formats::{Deck, GameLibrary};
 use iced::{Size, Subscription};
 
-use crate::deck_session::DeckSession;
 use crate::key::Shortcut;
 use crate::notice::{Notice, UndoTarget};
 use crate::printout::job::PrintJob;
@@ -34,6 +33,7 @@ use crate::widget::face::FaceRequest;
 use deck_list::DeckList;
 use editor::Editor;
 pub use editor::{DeckTab, SEARCH};
+use formats::saved::deck::DeckSession;
 use import::Import;
 
 /// The state of the screen.

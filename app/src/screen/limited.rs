@@ -21,13 +21,13 @@ use formats::{Deck, GameLibrary};
 use iced::{Size, Subscription};
 
 use crate::key::Shortcut;
-use crate::pools;
-use crate::saved_draft::SavedDraft;
 use crate::screen::{ScreenContext, SeedSource, action};
 use crate::widget::Element;
 use crate::widget::face::FaceRequest;
 use draft::DraftTable;
 use draft_calls::DraftCalls;
+use formats::saved;
+use formats::saved::draft::SavedDraft;
 use lobby::Lobby;
 use pool::PoolPage;
 use review::Review;
@@ -339,7 +339,7 @@ impl Limited {
         game_library: &GameLibrary,
     ) -> Action {
         let card_by_card = self.lobby.card_by_card();
-        let saved = pools::save(library, &game_library.game, name, event).map_err(|e| e.to_string());
+        let saved = saved::pool::save(library, &game_library.game, name, event).map_err(|e| e.to_string());
         match saved.and_then(|id| PoolPage::from_event(library, game_library, id, event, card_by_card)) {
             Ok(page) => {
                 self.shown = Shown::Pool(Box::new(page));

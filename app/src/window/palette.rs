@@ -92,7 +92,8 @@ fn kind_label(kind: StreamKind) -> Option<String> {
         StreamKind::Event => tr!("Event"),
         StreamKind::Match => tr!("Match"),
         StreamKind::Companion => tr!("Game at your table"),
-        StreamKind::Collection => return None,
+        // Decks, drafts and pools of a table are listed themselves.
+        StreamKind::Collection | StreamKind::Table => return None,
     })
 }
 
@@ -244,7 +245,7 @@ fn goal_icon(goal: Goal) -> Icon {
         Goal::Saved(_, StreamKind::Match, _) | Goal::Screen(ScreenName::Play) | Goal::Begin(..) => Icon::Play,
         Goal::Screen(ScreenName::Lab) => Icon::Lab,
         Goal::Saved(_, StreamKind::Companion, _) | Goal::Screen(ScreenName::Companion) => Icon::Die,
-        Goal::Saved(_, StreamKind::Collection, _) | Goal::Game(_) => Icon::Logo,
+        Goal::Saved(_, StreamKind::Collection | StreamKind::Table, _) | Goal::Game(_) => Icon::Logo,
         Goal::Screen(ScreenName::Settings) => Icon::Gear,
         Goal::Do(Shortcut::ToggleTheme) => Icon::Sun,
         Goal::Do(Shortcut::Quit) => Icon::Close,

@@ -431,6 +431,7 @@ impl Window {
                 (ScreenName::Companion, Message::Companion(automa::Message::Lobby(automa::lobby::Message::Opened(id))))
             }
             StreamKind::Collection => return self.show_screen(ScreenName::Cards),
+            StreamKind::Table => return self.show_screen(ScreenName::Limited),
         };
         let shown = self.show_screen(screen);
         Task::batch([shown, self.handle(message)])

@@ -124,7 +124,7 @@ fn a_saved_deck_is_mended_by_edits_that_are_in_its_history() {
     let dart = formats::deck::Listed::Card(game_library.game.find("Magma Dart").expect("a card"));
     deck.set(0, dart.clone(), 7);
     let deck_session =
-        deckloom::deck_session::DeckSession::create(&mut library, &game_library.game, deck, None).expect("made");
+        formats::saved::deck::DeckSession::create(&mut library, &game_library.game, deck, None).expect("made");
     let id = deck_session.id;
     drop((library, deck_session));
 
@@ -134,7 +134,7 @@ fn a_saved_deck_is_mended_by_edits_that_are_in_its_history() {
     assert_eq!(shop.check(0, &["Five of a kind"])["legal"], true);
 
     let (mut library, game_library) = shop.library();
-    let mut deck_session = deckloom::deck_session::DeckSession::open(&library, &game_library.game, id).expect("opens");
+    let mut deck_session = formats::saved::deck::DeckSession::open(&library, &game_library.game, id).expect("opens");
     assert_eq!(deck_session.deck.count(0, &dart), 4);
     assert!(deck_session.undo(&mut library, &game_library.game).expect("undone"));
     assert_eq!(deck_session.deck.count(0, &dart), 7);

@@ -6,7 +6,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use rusqlite::{OptionalExtension, params};
+use rusqlite::{OptionalExtension, Transaction, params};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +36,8 @@ pub enum StreamKind {
     Match,
     /// A game at a real table, of which the program keeps the opponent.
     Companion,
+    /// A table that people sit at with their own devices.
+    Table,
 }
 
 impl StreamKind {
@@ -73,6 +75,24 @@ pub struct Heading {
 /// The columns of a [`Heading`].
 const HEADING: &str = "id, game, name, data_hash, created, changed, \
                        (SELECT coalesce(max(seq) + 1, 0) FROM action WHERE action.stream = stream.id)";
+
+/// An action to be added.
+#[derive(Debug, Clone)]
+pub struct NewAction {
+    stream: StreamId,
+    seq: usize,
+    body: String,
+}
+
+impl NewAction {
+    /// An action as number `seq` of its stream, counted from 0.
+    ///
+    /// # Errors
+    /// When it cannot be written as JSON.
+    pub fn new<A: Serialize>(stream: StreamId, seq: usize, action: &A) -> Result<NewAction, Error> {
+        Ok(NewAction { stream, seq, body: serde_json::to_string(action)? })
+    }
+}
 
 /// A whole stream.
 #[derive(Debug, Clone)]
@@ -122,25 +142,31 @@ impl Library {
         action: &A,
         name: Option<&str>,
     ) -> Result<(), Error> {
-        let body = serde_json::to_string(action)?;
-        let (now, seq) = (now(), seq as i64);
+        self.add(&NewAction::new(stream, seq, action)?, name)
+    }
+
+    /// Adds actions in order, all in one transaction: what each came to, as of [`Library::append`].
+    pub fn append_all(&mut self, actions: &[NewAction]) -> Vec<Result<(), Error>> {
+        self.add_together(actions).unwrap_or_else(|_| {
+            // What the file refuses of all together may be possible for some.
+            actions.iter().map(|action| self.add(action, None)).collect()
+        })
+    }
+
+    fn add_together(&mut self, actions: &[NewAction]) -> Result<Vec<Result<(), Error>>, Error> {
         let t = self.write()?;
-        if seq >= MOST_ACTIONS as i64 {
-            return Err(Error::Large(stream.0));
-        }
-        let next: i64 =
-            t.query_row("SELECT coalesce(max(seq) + 1, 0) FROM action WHERE stream = ?1", [stream.0], |r| r.get(0))?;
-        if next != seq {
-            return Err(Error::Moved);
-        }
-        t.execute(
-            "INSERT INTO action (stream, seq, at, body) VALUES (?1, ?2, ?3, ?4)",
-            params![stream.0, seq, now, body],
-        )?;
-        t.execute(
-            "UPDATE stream SET changed = ?2, name = coalesce(?3, name) WHERE id = ?1",
-            params![stream.0, now, name],
-        )?;
+        let added = actions.iter().map(|action| match insert(&t, action, None) {
+            Err(refused @ (Error::Moved | Error::Large(_))) => Ok(Err(refused)),
+            done => done.map(Ok),
+        });
+        let added = added.collect::<Result<Vec<_>, Error>>()?;
+        t.commit()?;
+        Ok(added)
+    }
+
+    fn add(&mut self, action: &NewAction, name: Option<&str>) -> Result<(), Error> {
+        let t = self.write()?;
+        insert(&t, action, name)?;
         t.commit()?;
         Ok(())
     }
@@ -237,6 +263,25 @@ impl Library {
     }
 }
 
+/// Adds a row, or changes nothing.
+fn insert(t: &Transaction<'_>, action: &NewAction, name: Option<&str>) -> Result<(), Error> {
+    let NewAction { stream, seq, body } = action;
+    let (now, seq) = (now(), *seq as i64);
+    if seq >= MOST_ACTIONS as i64 {
+        return Err(Error::Large(stream.0));
+    }
+    let sql = "SELECT coalesce(max(seq) + 1, 0) FROM action WHERE stream = ?1";
+    let next: i64 = t.prepare_cached(sql)?.query_row([stream.0], |r| r.get(0))?;
+    if next != seq {
+        return Err(Error::Moved);
+    }
+    let sql = "INSERT INTO action (stream, seq, at, body) VALUES (?1, ?2, ?3, ?4)";
+    t.prepare_cached(sql)?.execute(params![stream.0, seq, now, body])?;
+    let sql = "UPDATE stream SET changed = ?2, name = coalesce(?3, name) WHERE id = ?1";
+    t.prepare_cached(sql)?.execute(params![stream.0, now, name])?;
+    Ok(())
+}
+
 fn heading(row: &rusqlite::Row<'_>) -> rusqlite::Result<Heading> {
     Ok(Heading {
         id: StreamId(row.get(0)?),
@@ -256,6 +301,25 @@ fn now() -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn actions_added_together_are_those_that_fit() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut library = Library::open(&folder.path().join("library.db")).expect("opens");
+        let mut begin = |name| library.begin(StreamKind::Draft, "chronx", "hash", name, &"start").expect("begins");
+        let (one, two) = (begin("One"), begin("Two"));
+        let action = |stream, seq, body: &str| NewAction::new(stream, seq, &body).expect("is JSON");
+        let added = library.append_all(&[
+            action(one, 0, "a"),
+            action(two, 0, "b"),
+            action(one, 0, "twice"),
+            action(one, 1, "c"),
+            action(two, 7, "far"),
+        ]);
+        assert!(matches!(added[..], [Ok(()), Ok(()), Err(Error::Moved), Ok(()), Err(Error::Moved)]), "{added:?}");
+        let actions = |id| library.stream::<String, String>(id).expect("reads").actions;
+        assert_eq!((actions(one), actions(two)), (vec!["a".to_owned(), "c".to_owned()], vec!["b".to_owned()]));
+    }
 
     #[test]
     fn actions_come_back_in_order_and_two_writers_cannot_both_win() {

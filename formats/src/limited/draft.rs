@@ -140,8 +140,12 @@ struct Taken {
 trait Machine {
     /// What a seat is asked now, if anything.
     fn prompt(&self, seat: usize) -> Option<DraftPrompt>;
-    /// Where the draft is.
+    /// Where the draft is: as far as the seat that is behind all others.
     fn stage(&self) -> DraftStage;
+    /// Where a seat is, if not all are at the same point.
+    fn stage_at(&self, _seat: usize) -> DraftStage {
+        self.stage()
+    }
     /// Lays out what a seat sees beside the pools.
     fn show(&self, seat: usize, piles: &mut Vec<DraftPile>);
     /// Does what a seat chose, or changes nothing and says what is wrong. Only called for a seat that is asked.
@@ -255,9 +259,14 @@ impl Draft {
         self.waiting().next().is_none()
     }
 
-    /// Where the draft is.
+    /// Where the draft is: as far as the seat that is behind all others.
     pub fn stage(&self) -> DraftStage {
         self.state.machine().stage()
+    }
+
+    /// Where a seat is.
+    pub fn stage_at(&self, seat: usize) -> DraftStage {
+        self.state.machine().stage_at(seat)
     }
 
     /// What a seat has taken, in order.
@@ -284,9 +293,10 @@ impl Draft {
         });
         DraftView {
             seat,
-            stage: machine.stage(),
+            stage: machine.stage_at(seat),
             prompt: machine.prompt(seat),
             waiting: self.waiting().collect(),
+            packs: (0..self.seats()).map(|seat| self.packs_at(seat)).collect(),
             piles,
             pools: pools.collect(),
         }
@@ -340,6 +350,14 @@ impl Draft {
         match &self.state {
             State::Booster(booster) => booster.pack(seat),
             _ => &[],
+        }
+    }
+
+    /// How many packs lie at a seat of a booster draft, the one in front of it among them; otherwise 0.
+    pub fn packs_at(&self, seat: usize) -> usize {
+        match &self.state {
+            State::Booster(booster) => booster.packs_at(seat),
+            _ => 0,
         }
     }
 

@@ -343,3 +343,66 @@ fn a_trade_changes_hands_only_if_both_agree() {
     table.act(1, &DraftChoice::Pass).expect("refuses");
     assert_eq!(table.prompt(0), Some(DraftPrompt::Offer { made: 3, left: 0 }));
 }
+
+/// What a seat takes of a pack, out of nothing but its seat, how often it has picked, and the pack.
+fn settled(seat: usize, pick: usize, pack: &[CardIx], take: usize, burn: usize) -> (Vec<CardIx>, Vec<CardIx>) {
+    let mut cards = pack.to_vec();
+    Seed::from_number(3).part((seat * 1000 + pick) as u64).fast().deal(&mut cards, take + burn);
+    (cards[..take].to_vec(), cards[take..take + burn].to_vec())
+}
+
+#[test]
+fn however_fast_others_choose_every_seat_sees_the_packs_that_it_would_see_if_all_passed_together() {
+    for (text, take, burn) in [("take = 1", 1, 0), ("pass = [\"right\", \"left\"]\ntake = 2\nburn = 1", 2, 1)] {
+        let way = way(&format!("type = \"booster\"\n{text}"));
+        for (seats, size) in [(1, 6), (2, 7), (3, 15), (8, 15)] {
+            let dealt = packs(&way, seats, 3, size);
+            // The plain twin: everybody takes, then all packs move at once.
+            let mut pools = vec![Vec::new(); seats];
+            let mut picks = vec![0; seats];
+            for (round, opened) in dealt.iter().enumerate() {
+                let mut lying = opened.clone();
+                while lying.iter().any(|pack| !pack.is_empty()) {
+                    for (seat, pack) in lying.iter_mut().enumerate() {
+                        let taken = take.min(pack.len());
+                        let (cards, out) = settled(seat, picks[seat], pack, taken, burn.min(pack.len() - taken));
+                        pack.retain(|card| !cards.contains(card) && !out.contains(card));
+                        pools[seat].extend(cards);
+                        picks[seat] += 1;
+                    }
+                    let DraftType::Booster(rules) = &way else { unreachable!("packs are passed") };
+                    match rules.pass.get(round).or(rules.pass.last()) {
+                        Some(Pass::Right) => lying.rotate_left(1),
+                        _ => lying.rotate_right(1),
+                    }
+                }
+            }
+            for hurry in 0..20 {
+                let mut table = Draft::new(&way, seats, dealt.clone());
+                let mut dice = Seed::from_number(hurry).fast();
+                let mut picks = vec![0; seats];
+                while !table.is_over() {
+                    let asked: Vec<usize> = table.waiting().collect();
+                    // Some are always first, as bots are; or anybody is.
+                    let seat = if hurry < 10 {
+                        asked[dice.below(asked.len() as u32) as usize]
+                    } else {
+                        asked[asked.len() - 1]
+                    };
+                    let lies: usize = (0..seats).map(|seat| table.packs_at(seat)).sum();
+                    assert!((1..=seats).contains(&lies), "as many packs as seats, less those that are empty");
+                    let view = table.view(seat);
+                    let Some(DraftPrompt::Take { take, burn }) = view.prompt else { panic!("a seat takes cards") };
+                    let (cards, out) = settled(seat, picks[seat], &view.piles[0].cards, take, burn);
+                    let choice =
+                        DraftChoice::Take { cards: cards.into_iter().collect(), burn: out.into_iter().collect() };
+                    table.act(seat, &choice).expect("the pack lies there");
+                    picks[seat] += 1;
+                }
+                for (seat, pool) in pools.iter().enumerate() {
+                    assert_eq!(table.picks(seat), pool, "{text}, {seats} seats, hurry {hurry}, seat {seat}");
+                }
+            }
+        }
+    }
+}

@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::games;
 use crate::command::print::{counted, table};
 use crate::command::{CommandContext, CommandOutcome, CommandResult, usage_error};
-use crate::deck_session::DeckSession;
+use formats::saved::deck::DeckSession;
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct CollectionMissingArgs {

@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::command::printings::Printings;
 use crate::command::{CommandContext, CommandOutcome, CommandResult, draft, failure, number, sources, usage_error};
-use crate::deck_session::DeckSession;
+use formats::saved::deck::DeckSession;
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct DeckBuildArgs {

@@ -13,8 +13,8 @@ use formats::{Deck, DeckFormat, GameLibrary};
 use super::verdict::{FixOutput, RuleTexts, Verdict};
 use crate::command::sources::{self, DeckArgument};
 use crate::command::{CommandContext, CommandOutcome, CommandResult, usage_error};
-use crate::deck_session::DeckSession;
 use crate::session;
+use formats::saved::deck::DeckSession;
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct DeckCheckArgs {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::diff::{self, ListDiff};
 use crate::command::print::counted;
 use crate::command::{CommandContext, CommandOutcome, CommandResult};
-use crate::deck_session::DeckSession;
+use formats::saved::deck::DeckSession;
 
 /// A saved deck after a change.
 #[derive(Debug, Serialize, JsonSchema)]

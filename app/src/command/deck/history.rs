@@ -52,7 +52,7 @@ pub(in crate::command) fn run(args: &DeckHistoryArgs, context: &mut CommandConte
         deck_session.name_moment(&mut context.session.library, &game_library.game, moment.number, name)?;
     }
     let moments = deck_session.history(&context.session.library, &game_library.game)?;
-    let moment = |m: crate::deck_session::Moment| Moment {
+    let moment = |m: formats::saved::deck::Moment| Moment {
         number: m.number,
         at: m.at,
         done: m.description,

@@ -12,7 +12,7 @@ use super::lines::DeckFileLine;
 use crate::command::error::input_error;
 use crate::command::print::counted;
 use crate::command::{CommandContext, CommandOutcome, CommandResult, sources, usage_error};
-use crate::deck_session::DeckSession;
+use formats::saved::deck::DeckSession;
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct DeckImportArgs {

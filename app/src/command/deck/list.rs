@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use crate::command::print::table;
 use crate::command::{CommandContext, CommandOutcome, CommandResult};
-use crate::deck_session::DeckSession;
 use crate::language::ago;
+use formats::saved::deck::DeckSession;
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct DeckListArgs {

@@ -6,7 +6,7 @@ use formats::Deck;
 
 use super::edited;
 use crate::command::{CommandContext, CommandOutcome, CommandResult, failure, usage_error};
-use crate::deck_session::DeckSession;
+use formats::saved::deck::DeckSession;
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct DeckNewArgs {

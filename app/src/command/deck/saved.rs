@@ -9,7 +9,7 @@ use formats::deck::{Deck, DeckPart, Listed};
 use formats::deckfile::{self, DeckFileKind, LineContent};
 
 use crate::command::{CommandContext, CommandResult, names, usage_error};
-use crate::deck_session::{DeckSession, Moment};
+use formats::saved::deck::{DeckSession, Moment};
 
 impl CommandContext {
     /// A saved deck by its name; of several in one game, the one that changed last.

@@ -17,7 +17,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::{CommandContext, CommandOutcome, CommandResult, number, sources, usage_error};
-use crate::saved_draft;
+use formats::saved;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct DraftRateArgs {
@@ -111,7 +111,7 @@ fn human_picks(
     let game = &game_library.game;
     let mut picks = Vec::new();
     for heading in context.session.library.streams(StreamKind::Draft, &game.id)? {
-        let Ok(log) = saved_draft::load_log(&context.session.library, heading.id) else { continue };
+        let Ok(log) = saved::draft::load_log(&context.session.library, heading.id) else { continue };
         let cards = DraftCards::new(game, &log.start);
         if log.start.format != format.id
             || !matches!(log.start.way, DraftType::Booster(_))

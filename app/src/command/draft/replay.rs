@@ -19,7 +19,7 @@ use crate::command::printings::Printings;
 use crate::command::{
     CommandContext, CommandError, CommandOutcome, CommandResult, failure, input_error, names, number, sources,
 };
-use crate::saved_draft;
+use formats::saved;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct DraftReplayArgs {
@@ -126,7 +126,7 @@ pub(super) fn log<'d>(context: &'d CommandContext, argument: &OsStr) -> CommandR
             Err(_) if names::is_file_name(name) => return Err(names::no_file(path)),
             found => found?,
         };
-        return Ok((game_library, saved_draft::load_log(&context.session.library, id)?));
+        return Ok((game_library, saved::draft::load_log(&context.session.library, id)?));
     }
     let log: DraftLog = serde_json::from_str(&sources::read_text(path, MOST_HANDED)?)
         .map_err(|e| input_error(format!("{}: not a log of a draft: {e}", path.display())))?;

@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::plan;
 use crate::command::print::table;
 use crate::command::{CommandContext, CommandOutcome, CommandResult, names, number, usage_error};
-use crate::saved_draft::SavedDraft;
+use formats::saved::draft::SavedDraft;
 pub(in crate::command) use state::DraftStateOutput;
 pub(super) use state::tell;
 
@@ -260,7 +260,7 @@ pub(super) fn resume(args: &DraftResumeArgs, context: &mut CommandContext) -> Co
 /// Bots choose for all people to the end. A line for each choice, once it is safe.
 fn finish(open_draft: &mut OpenDraft<'_>) -> CommandResult<()> {
     loop {
-        let Some(seat) = open_draft.saved.pod.waiting_people().next() else { return Ok(()) };
+        let Some(seat) = open_draft.saved.pod.next_person() else { return Ok(()) };
         let before = open_draft.saved.pod.moves().len();
         open_draft.saved.time_over(open_draft.library, &open_draft.game_library, seat)?;
         let made = &open_draft.saved.pod.moves()[before];

@@ -5,8 +5,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::{CommandOutcome, CommandResult, print_result};
-use crate::saved_draft::SavedDraft;
 use crate::session::Session;
+use formats::saved::draft::SavedDraft;
 
 /// The library.
 #[derive(Debug, Serialize, JsonSchema)]

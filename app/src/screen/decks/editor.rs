@@ -20,10 +20,10 @@ use super::lists::leader::LeaderChoice;
 use super::lists::selection::Selection;
 use super::lists::{self, ListStyle, search};
 use super::side::{DeckSide, notes};
-use crate::deck_session::DeckSession;
 use crate::screen::SeedSource;
 use crate::screen::finder::Finder;
 use crate::search_context::OwnedCopies;
+use formats::saved::deck::DeckSession;
 pub use state::{Action, DeckTab, Editor, Message, Request};
 
 /// Id of the search field.

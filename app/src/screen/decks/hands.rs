@@ -16,7 +16,6 @@ use formats::{DeckFormat, GameLibrary, LegalDeck};
 use iced::widget::{Column, Row, column, container, row, space as gap, stack};
 use iced::{Center, Fill, Size, Task};
 
-use crate::deck_session::DeckSession;
 use crate::key::Shortcut;
 use crate::screen::{ScreenContext, SeedSource, cards_label};
 use crate::theme::space;
@@ -24,6 +23,7 @@ use crate::widget::card_spot::ShownCard;
 use crate::widget::face::FaceRequest;
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
+use formats::saved::deck::DeckSession;
 use numbers::{HandCounts, HandNumbers, count_hands};
 use table::HandTable;
 

@@ -9,13 +9,13 @@ use iced::widget::scrollable::Viewport;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Task};
 
-use crate::deck_session::{DeckSession, Moment};
 use crate::screen::{ScreenContext, action, ago, cards_label};
 use crate::theme::{self, space};
 use crate::widget::grid::{Grid, Scroll};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, cut, field, label, panel, pips};
+use formats::saved::deck::{DeckSession, Moment};
 
 /// Id of the list.
 const LIST: &str = "deck-history";

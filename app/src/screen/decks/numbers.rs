@@ -13,13 +13,13 @@ use formats::{Deck, GameLibrary, LegalDeck};
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill, FillPortion, Shrink};
 
-use crate::deck_session::DeckSession;
 use crate::screen::ScreenContext;
 use crate::theme::{self, space};
 use crate::widget::chart::{self, ChartBar};
 use crate::widget::panel::Tone;
 use crate::widget::table::{self, TableLayout};
 use crate::widget::{Element, button, field, label, panel};
+use formats::saved::deck::DeckSession;
 
 /// Width of a room below which everything stands in one column.
 const NARROW: f32 = 880.0;

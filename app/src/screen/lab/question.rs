@@ -13,12 +13,12 @@ use formats::{Deck, GameLibrary, LegalDeck};
 use iced::widget::{Column, column, container, row};
 use iced::{Center, Fill};
 
-use crate::deck_session;
 use crate::screen::ScreenContext;
 use crate::theme::{self, space};
 use crate::widget::field::Labeled;
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, chart, field, label, panel};
+use formats::saved;
 
 /// What the person typed and chose.
 pub struct Question {
@@ -92,7 +92,7 @@ fn title(kind: ExperimentKind) -> (String, String) {
 
 fn choices(library: &Library, game_library: &GameLibrary) -> Vec<Choice> {
     let game = &game_library.game;
-    let saved = deck_session::latest_decks(library, game).into_iter();
+    let saved = saved::deck::latest_decks(library, game).into_iter();
     let saved = saved.map(|session| Choice { word: session.deck.name.clone(), deck: session.deck, pool: session.pool });
     let starters = game_library.decks.iter().map(|(id, deck)| Choice {
         word: format!("{}/{id}", game.id),

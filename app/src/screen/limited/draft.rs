@@ -22,12 +22,13 @@ use formats::limited::draft::{DraftView, PileKind};
 use iced::widget::{column, row, stack};
 use iced::{Fill, Size, Subscription};
 
-use crate::saved_draft::{self, SavedDraft};
 use crate::screen::{ScreenContext, cover};
 use crate::widget::face::FaceRequest;
 use crate::widget::grid::Scroll;
 use crate::widget::{Element, panel};
 pub use countdown::{Countdown, clock_label};
+use formats::saved;
+use formats::saved::draft::SavedDraft;
 use selection::Selection;
 pub use side::choice_text;
 pub use state::{Action, DraftTable, Message, Request};
@@ -69,7 +70,7 @@ impl DraftTable {
     ///
     /// # Errors
     /// When the draft cannot go on with these data.
-    pub fn renew(&mut self, library: &Library, game_library: &GameLibrary) -> Result<(), saved_draft::Error> {
+    pub fn renew(&mut self, library: &Library, game_library: &GameLibrary) -> Result<(), saved::draft::Error> {
         self.saved = SavedDraft::open(library, game_library, self.saved.id)?;
         self.seat_next_person(game_library);
         Ok(())
@@ -100,13 +101,17 @@ impl DraftTable {
         }
     }
 
-    /// Lets the person sit down whose turn it is: at once if nobody else shares the window, behind a cover otherwise.
+    /// Lets the person sit down whose turn it is, of several the one who is behind: at once if nobody else shares the window, behind a cover otherwise.
     fn seat_next_person(&mut self, game_library: &GameLibrary) {
         self.menu = None;
         let people = self.saved.human_seats();
         let wanted = self.seats_to_act(&people);
         let front = self.front_seat();
         let after = front.map_or(0, |seat| seat + 1);
+        // Where several wait, whoever is behind the others.
+        let taken = |seat: usize| self.saved.pod.draft.picks(seat).len();
+        let behind = wanted.iter().map(|seat| taken(*seat)).min();
+        let wanted: Vec<usize> = wanted.into_iter().filter(|seat| Some(taken(*seat)) == behind).collect();
         let next = wanted.iter().find(|seat| **seat >= after).or(wanted.first()).or(people.first()).copied();
         let stays = front.filter(|f| people.contains(f) && (wanted.contains(f) || wanted.is_empty()));
         match (people.len(), stays.or(next)) {

@@ -13,13 +13,13 @@ use iced::{Center, Fill};
 use super::format::limited_format;
 use super::pool::PoolPage;
 use crate::motion;
-use crate::saved_draft::SavedDraft;
 use crate::screen::{ScreenContext, ago};
 use crate::theme::space;
 use crate::widget::face::FaceRequest;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
+use formats::saved::draft::SavedDraft;
 
 /// What can be begun and taken up.
 #[derive(Debug, Default)]

@@ -16,16 +16,16 @@ use iced::widget::{column, container, row, space as gap};
 use iced::{Center, Fill, Size, Subscription};
 
 use super::format::format_parts;
-use crate::deck_session::DeckSession;
 use crate::key::Shortcut;
-use crate::pools;
-use crate::saved_draft::SavedDraft;
 use crate::screen::{ScreenContext, action, cards_label, cover, same_card};
 use crate::theme::{self, space};
 use crate::widget::face::FaceRequest;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, label, panel};
 use builder::PoolBuilder;
+use formats::saved;
+use formats::saved::deck::DeckSession;
+use formats::saved::draft::SavedDraft;
 use packs::Packs;
 
 /// The pools of an event or of a draft.
@@ -119,7 +119,7 @@ impl PoolPage {
         id: StreamId,
         card_by_card: bool,
     ) -> Result<PoolPage, String> {
-        let event = pools::load(library, id).map_err(|e| e.to_string())?;
+        let event = saved::pool::load(library, id).map_err(|e| e.to_string())?;
         PoolPage::from_event(library, game_library, id, &event, card_by_card)
     }
 

@@ -13,12 +13,12 @@ use iced::{Center, Fill, Size};
 
 use super::draft::choice_text;
 use crate::key::Shortcut;
-use crate::saved_draft::SavedDraft;
 use crate::screen::ScreenContext;
 use crate::theme::{self, space};
 use crate::widget::face::{self, FaceRequest};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, field, label, panel};
+use formats::saved::draft::SavedDraft;
 
 /// Width of the list of picks.
 const LIST: f32 = 280.0;

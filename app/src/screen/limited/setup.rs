@@ -20,9 +20,9 @@ use formats::{DeckFormat, GameLibrary};
 
 use super::draft_calls::DraftCalls;
 use super::format::limited_format;
-use crate::saved_draft;
 use crate::screen::SeedSource;
 use fair::FairDealForm;
+use formats::saved;
 use state::Seat;
 pub use state::{Action, DraftSeatKind, LimitedSetup, Message, Request};
 
@@ -162,7 +162,7 @@ impl LimitedSetup {
         start.deal = deal;
         let own = limited.draft_type.as_ref() == Some(&self.draft_type);
         let usual = if own { format.name.clone() } else { format!("{}, {}", format.name, kind.id()) };
-        let name = saved_draft::free_name(library, &game_library.game.id, &usual).map_err(|e| e.to_string())?;
+        let name = saved::draft::free_name(library, &game_library.game.id, &usual).map_err(|e| e.to_string())?;
         Ok(Action::Ask(Request::Draft(Box::new(start), name)))
     }
 

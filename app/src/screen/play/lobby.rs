@@ -17,11 +17,11 @@ use formats::limited::Pool;
 use formats::{Deck, DeckFormat, GameLibrary, LegalDeck};
 use iced::Task;
 
-use crate::deck_session;
 use crate::key::Shortcut;
 use crate::notice::Notice;
 use crate::saved_match::{self, MatchDeck, MatchPlayer, MatchStats, MatchSummary};
 use crate::screen::action;
+use formats::saved;
 pub use state::{Lobby, MatchSeatKind, Message};
 use state::{Playable, PlayableDeck, Seat};
 
@@ -296,7 +296,7 @@ fn is_legal(game_library: &GameLibrary, format: &DeckFormat, (deck, pool): &(Dec
 
 /// The decks of the library, with their pools.
 fn own_decks(library: &Library, game_library: &GameLibrary) -> Vec<(Deck, Option<Pool>)> {
-    deck_session::latest_decks(library, &game_library.game)
+    saved::deck::latest_decks(library, &game_library.game)
         .into_iter()
         .map(|session| (session.deck, session.pool))
         .collect()

@@ -350,7 +350,7 @@ fn a_team_shares_a_pool_and_no_card_is_in_two_decks() {
     let benches: Vec<DeckSession> =
         decks.iter().map(|d| DeckSession::open(library, &game_library.game, d.id).expect("opens")).collect();
     assert_eq!(benches.len(), 2);
-    let event = deckloom::pools::load(library, library.streams(StreamKind::Pool, "afrika").expect("pools")[0].id)
+    let event = formats::saved::pool::load(library, library.streams(StreamKind::Pool, "afrika").expect("pools")[0].id)
         .expect("is there");
     let pool = event.pools(&game_library.game).expect("its cards are there").swap_remove(0);
     let basic = catalog::Query::parse("is:basic", &game_library.game).expect("a query");

@@ -1,5 +1,8 @@
-//! Packs that are passed: everybody takes cards of the pack in front of them, then the packs move on. Burning some at
-//! each pick makes it a glimpse draft.
+//! Packs that are passed: whoever has taken cards of the pack in front of them passes it on at once, and takes the next
+//! one that lies there. Nobody waits for those who are behind, and every seat sees the same packs in the same order,
+//! however fast the others choose. Burning some at each pick makes it a glimpse draft.
+
+use std::collections::VecDeque;
 
 use catalog::CardIx;
 use serde::{Deserialize, Serialize};
@@ -25,11 +28,11 @@ pub(super) struct Booster {
     rules: BoosterRules,
     /// `[round][seat]`, the next round last.
     unopened: Vec<Vec<Vec<CardIx>>>,
-    packs: Vec<Vec<CardIx>>,
-    /// Who has taken from the pack in front of them, or has none.
-    done: Vec<bool>,
+    /// The packs that lie at each seat, the one in front of it first; none of them is empty.
+    queues: Vec<VecDeque<Vec<CardIx>>>,
+    /// Picks of each seat in this round.
+    picks: Vec<usize>,
     round: usize,
-    pick: usize,
     rounds: usize,
 }
 
@@ -37,13 +40,16 @@ impl Booster {
     pub(super) fn new(rules: BoosterRules, mut packs: Vec<Vec<Vec<CardIx>>>) -> Booster {
         packs.reverse();
         let first = packs.pop().unwrap_or_default();
-        let done = first.iter().map(Vec::is_empty).collect();
-        let rounds = packs.len() + 1;
-        Booster { rules, unopened: packs, packs: first, done, round: 0, pick: 0, rounds }
+        let (rounds, seats) = (packs.len() + 1, first.len());
+        Booster { rules, unopened: packs, queues: opened(first), picks: vec![0; seats], round: 0, rounds }
     }
 
     pub(super) fn pack(&self, seat: usize) -> &[CardIx] {
-        if self.done[seat] { &[] } else { &self.packs[seat] }
+        self.queues[seat].front().map_or(&[], Vec::as_slice)
+    }
+
+    pub(super) fn packs_at(&self, seat: usize) -> usize {
+        self.queues[seat].len()
     }
 
     pub(super) fn passing(&self) -> Pass {
@@ -56,34 +62,44 @@ impl Booster {
         (take, self.rules.burn.min(pack - take))
     }
 
-    fn move_on(&mut self) {
-        match self.passing() {
-            Pass::Left => self.packs.rotate_right(1),
-            Pass::Right => self.packs.rotate_left(1),
+    /// The pack in front of a seat goes to the next one; once none is left, the next round begins.
+    fn pass_on(&mut self, seat: usize) {
+        let seats = self.queues.len();
+        self.picks[seat] += 1;
+        if let Some(pack) = self.queues[seat].pop_front().filter(|pack| !pack.is_empty()) {
+            let to = match self.passing() {
+                Pass::Left => (seat + 1) % seats,
+                Pass::Right => (seat + seats - 1) % seats,
+            };
+            self.queues[to].push_back(pack);
         }
-        self.pick += 1;
-        if self.packs.iter().all(Vec::is_empty)
+        if self.queues.iter().all(VecDeque::is_empty)
             && let Some(next) = self.unopened.pop()
         {
-            (self.packs, self.round, self.pick) = (next, self.round + 1, 0);
-        }
-        for (done, pack) in self.done.iter_mut().zip(&self.packs) {
-            *done = pack.is_empty();
+            (self.queues, self.round) = (opened(next), self.round + 1);
+            self.picks.fill(0);
         }
     }
 }
 
+/// The packs of a round, one at each seat.
+fn opened(packs: Vec<Vec<CardIx>>) -> Vec<VecDeque<Vec<CardIx>>> {
+    packs.into_iter().map(|pack| Some(pack).filter(|pack| !pack.is_empty()).into_iter().collect()).collect()
+}
+
 impl Machine for Booster {
     fn prompt(&self, seat: usize) -> Option<DraftPrompt> {
-        if self.done[seat] {
-            return None;
-        }
-        let (take, burn) = self.demand(self.packs[seat].len());
+        let (take, burn) = self.demand(self.queues[seat].front()?.len());
         Some(DraftPrompt::Take { take, burn })
     }
 
     fn stage(&self) -> DraftStage {
-        DraftStage { round: self.round, rounds: self.rounds, pick: self.pick }
+        let pick = self.picks.iter().min().copied().unwrap_or(0);
+        DraftStage { round: self.round, rounds: self.rounds, pick }
+    }
+
+    fn stage_at(&self, seat: usize) -> DraftStage {
+        DraftStage { pick: self.picks[seat], ..self.stage() }
     }
 
     fn show(&self, seat: usize, piles: &mut Vec<DraftPile>) {
@@ -92,10 +108,11 @@ impl Machine for Booster {
 
     fn act(&mut self, taken: &mut Taken, seat: usize, choice: &DraftChoice) -> Result<(), ChoiceError> {
         let DraftChoice::Take { cards, burn } = choice else { return Err(ChoiceError::Other) };
-        if (cards.len(), burn.len()) != self.demand(self.packs[seat].len()) {
+        let demand = self.demand(self.pack(seat).len());
+        let Some(pack) = self.queues[seat].front_mut() else { return Err(ChoiceError::Other) };
+        if (cards.len(), burn.len()) != demand {
             return Err(ChoiceError::Other);
         }
-        let pack = &mut self.packs[seat];
         if let Some(card) = missing(pack, cards.iter().chain(burn)) {
             return Err(ChoiceError::NotThere(card));
         }
@@ -105,10 +122,7 @@ impl Machine for Booster {
         for card in burn {
             taken.out.push(take_out(pack, *card)?);
         }
-        self.done[seat] = true;
-        if self.done.iter().all(|done| *done) {
-            self.move_on();
-        }
+        self.pass_on(seat);
         Ok(())
     }
 
@@ -117,6 +131,6 @@ impl Machine for Booster {
     }
 
     fn rest(&self) -> Vec<CardIx> {
-        self.packs.iter().chain(self.unopened.iter().flatten()).flatten().copied().collect()
+        self.queues.iter().flatten().chain(self.unopened.iter().flatten()).flatten().copied().collect()
     }
 }

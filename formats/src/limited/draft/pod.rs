@@ -127,6 +127,11 @@ impl Pod {
         self.draft.waiting().filter(|s| self.players[*s].bot().is_none())
     }
 
+    /// The person who is asked next: of those who are asked, the one who has picked the fewest cards.
+    pub fn next_person(&self) -> Option<usize> {
+        self.waiting_people().min_by_key(|seat| self.draft.picks(*seat).len())
+    }
+
     /// Does an action.
     ///
     /// # Errors

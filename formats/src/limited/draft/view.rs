@@ -13,12 +13,14 @@ use super::DraftChoice;
 pub struct DraftView {
     /// The seat, from 0.
     pub seat: usize,
-    /// Where the draft is.
+    /// Where the seat is.
     pub stage: DraftStage,
     /// What the seat is asked, if it is.
     pub prompt: Option<DraftPrompt>,
     /// The seats that are asked something now.
     pub waiting: Vec<usize>,
+    /// How many packs lie at each seat, the one in front of it among them: `[seat]`; 0 where no packs are passed.
+    pub packs: Vec<usize>,
     /// What lies on the table.
     pub piles: Vec<DraftPile>,
     /// What each seat has: `[seat]`.

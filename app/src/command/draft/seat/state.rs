@@ -88,9 +88,9 @@ impl OpenDraft<'_> {
     pub fn state(&self, seat: Option<usize>, hint: bool) -> CommandResult<DraftStateOutput> {
         let (saved, game) = (&self.saved, &self.game_library.game);
         let table = &saved.pod.draft;
-        let seat = seat.or_else(|| saved.pod.waiting_people().next());
+        let seat = seat.or_else(|| saved.pod.next_person());
         let view = seat.map(|s| self.seat_state(&table.view(s), hint)).transpose()?;
-        let stage = table.stage();
+        let stage = seat.map_or_else(|| table.stage(), |seat| table.stage_at(seat));
         let cards = seat.map(|s| table.view(s)).and_then(|v| v.piles.first().map(|p| p.cards.len()));
         Ok(DraftStateOutput {
             name: saved.name.clone(),

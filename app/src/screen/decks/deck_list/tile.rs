@@ -13,7 +13,6 @@ use iced::widget::{column, container, pin, row, space as gap, stack};
 use iced::{Center, Fill};
 
 use crate::deck_cover;
-use crate::deck_session::DeckSession;
 use crate::screen::{ScreenContext, ago, cards_label};
 use crate::theme::{SEMIBOLD, size, space};
 use crate::widget::actions::{MenuAction, WithActions};
@@ -21,6 +20,7 @@ use crate::widget::chart::CostCurve;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, cut, face, label, panel, pips};
+use formats::saved::deck::DeckSession;
 
 /// Width of a cover.
 pub(super) const COVER: f32 = 84.0;

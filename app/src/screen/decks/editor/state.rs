@@ -12,10 +12,10 @@ use super::super::lists::{self, ListStyle, search};
 use super::super::numbers::{self, Numbers};
 use super::super::side::{self, DeckSide};
 use super::super::timeline::{self, TimeLine};
-use crate::deck_session::DeckSession;
 use crate::printout::job::PrintJob;
 use crate::screen::action;
 use crate::screen::finder::{self, Finder};
+use formats::saved::deck::DeckSession;
 
 /// Id of the list of cards found.
 pub(super) const LIST: &str = "deck-list";

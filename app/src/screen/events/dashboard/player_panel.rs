@@ -14,11 +14,11 @@ use formats::{Deck, GameLibrary};
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use crate::deck_session::DeckSession;
 use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, cut, field, label, panel};
+use formats::saved::deck::DeckSession;
 
 /// The player at the dashboard, with what is typed there.
 #[derive(Debug)]

@@ -116,6 +116,19 @@ fn match_panel<'a>(dashboard: &'a EventDashboard, m: &'a EventMatch) -> Element<
         let key = if on { button::toggle(face, true).padding([7, 4]) } else { button::wide(face).padding([7, 4]) };
         key.width(Fill).on_press(Message::Scored(score)).into()
     };
+    // A player's name is their win without a loss; below stand the keys of both wins.
+    let wins = |id: PlayerId, keys: [usize; 2]| -> Element<'a, Message> {
+        let (_, wins, draws) = SCORES[keys[0]];
+        let won = MatchScore { wins, draws, how: ResultKind::Played };
+        let side = usize::from(id == b);
+        let on = m.score.is_some_and(|score| score.winner() == Some(side));
+        let name = row![
+            container(cut(event.name(id)).font(theme::SEMIBOLD).size(theme::size::SECTION)).width(Fill),
+            on.then(|| icon(Icon::Check, 16.0, Ink::Accent)),
+        ];
+        let name = button::tile(name.spacing(space::S).align_y(Center), on).width(Fill);
+        column![name.on_press(Message::Scored(won)), row(keys.map(key)).spacing(space::XS)].spacing(space::XS).into()
+    };
     let special = |word: String, score: MatchScore| -> Element<'a, Message> {
         button::quiet_small(label::caption(word)).on_press(Message::Scored(score)).into()
     };
@@ -138,10 +151,10 @@ fn match_panel<'a>(dashboard: &'a EventDashboard, m: &'a EventMatch) -> Element<
     let extra = event.rounds[dashboard.round].clock.extra.iter().find(|(t, _)| *t as usize == dashboard.table + 1);
     let panel = column![
         label::caption(tr!("Table {}", dashboard.table + 1)),
-        label::section(event.name(a)),
-        label::caption(tr!("against")).style(label::muted),
-        label::section(event.name(b)),
-        Row::with_children((0..SCORES.len()).map(key)).spacing(space::XS),
+        label::caption(tr!("Click the winner, or enter the games:")).style(label::muted),
+        wins(a, [0, 1]),
+        key(4),
+        wins(b, [3, 2]),
         Row::with_children([
             special(tr!("{} no-show", event.name(a)), gone(0)),
             special(tr!("{} no-show", event.name(b)), gone(1)),

@@ -13,8 +13,9 @@ use super::selection::{self, CardPosition, PileRef};
 use super::state::{Action, DraftTable, Message, Phase, Request, ShownSeat};
 use crate::key::Shortcut;
 use crate::notice::{Notice, UndoTarget};
-use crate::saved_draft::{self, PickHint};
 use crate::screen::cards_label;
+use formats::saved;
+use formats::saved::draft::PickHint;
 
 impl DraftTable {
     /// Makes a choice for the seat in front of the window.
@@ -79,7 +80,7 @@ impl DraftTable {
         library: &mut Library,
         game_library: &GameLibrary,
         picks: usize,
-    ) -> Result<(), saved_draft::Error> {
+    ) -> Result<(), saved::draft::Error> {
         let seat = self.saved.first_person();
         for _ in 0..picks {
             let Some(hint) = self.saved.hint(game_library, seat) else { break };

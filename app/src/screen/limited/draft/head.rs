@@ -24,7 +24,7 @@ impl DraftTable {
     /// The head; what only a seat may see or do is absent while nobody sits here.
     pub(super) fn head<'a>(&'a self, view: Option<&DraftView>, width: f32) -> Element<'a, Message> {
         let pod = &self.saved.pod;
-        let stage = pod.draft.stage();
+        let stage = view.map_or_else(|| pod.draft.stage(), |view| view.stage);
         let round = if pod.draft.passing().is_some() { tr!("Pack") } else { tr!("Round") };
         // Where there is little room the name gives way.
         let roomy = width >= ROOMY;

@@ -22,6 +22,8 @@ impl DraftTable {
     pub(super) fn seats<'a>(&'a self, view: Option<&DraftView>) -> Element<'a, Message> {
         let pod = &self.saved.pod;
         let front = view.map(|v| v.seat);
+        // Packs wait at people; bots take at once.
+        let people = pod.players().iter().filter(|player| player.bot().is_none()).count();
         let chips = (0..pod.draft.seats()).map(|seat| {
             let asked = pod.draft.prompt(seat).is_some();
             let sign = match (&pod.players()[seat], asked) {
@@ -35,7 +37,11 @@ impl DraftTable {
                     .spacing(4)
                     .align_y(Center);
             let cards = pod.draft.picks(seat).len();
-            let note = crate::screen::cards_label(cards);
+            let packs = pod.draft.packs_at(seat);
+            let note = match packs {
+                2.. if people > 1 => tr!("{cards} · {n} packs", cards = crate::screen::cards_label(cards), n = packs),
+                _ => crate::screen::cards_label(cards),
+            };
             let chip = column![head, cut(note).size(theme::size::CAPTION).style(label::muted)].spacing(1);
             let open = self.menu.as_ref().is_some_and(|(s, _)| *s == seat);
             button::toggle(chip, open || front == Some(seat)).width(Fill).on_press(Message::SeatPressed(seat)).into()

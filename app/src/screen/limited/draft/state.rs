@@ -9,9 +9,9 @@ use iced::widget::scrollable::Viewport;
 use super::countdown::Countdown;
 use super::motion::PickMotion;
 use super::selection::{CardPosition, Selection};
-use crate::saved_draft::{PickHint, SavedDraft};
 use crate::screen::action;
 use crate::widget::grid::Scroll;
+use formats::saved::draft::{PickHint, SavedDraft};
 
 /// A draft that is going on.
 pub struct DraftTable {

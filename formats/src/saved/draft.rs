@@ -1,18 +1,18 @@
 //! A draft in the library: people, bots and files at one table. Everything that is done goes to the library before
 //! anything else happens, so a draft goes on where it was after any crash.
 
+use crate::GameLibrary;
+use crate::limited::booster::Ratings;
+use crate::limited::draft::log::{DraftAction, DraftLog};
+use crate::limited::draft::pod::{DraftPlayer, Pod};
+use crate::limited::draft::start::{DraftCards, DraftPlan, DraftStart};
+use crate::limited::draft::{DraftChoice, DraftError};
+use crate::limited::drafter::{Bot, PickScore, PickScorer};
+use crate::rng::Seed;
 use catalog::CardIx;
 use catalog::store::journal::{Heading, StreamId, StreamKind};
 use catalog::store::{self, Library};
 use catalog::tr;
-use formats::GameLibrary;
-use formats::limited::booster::Ratings;
-use formats::limited::draft::log::{DraftAction, DraftLog};
-use formats::limited::draft::pod::{DraftPlayer, Pod};
-use formats::limited::draft::start::{DraftCards, DraftPlan, DraftStart};
-use formats::limited::draft::{DraftChoice, DraftError};
-use formats::limited::drafter::{Bot, PickScore, PickScorer};
-use formats::rng::Seed;
 
 /// A draft in progress.
 #[derive(Debug, Clone)]
@@ -193,12 +193,32 @@ impl SavedDraft {
     }
 
     fn save(&mut self, library: &mut Library, game_library: &GameLibrary, action: &DraftAction) -> Result<(), Error> {
+        let pod = self.after(game_library, action)?;
+        library.append(self.id, self.actions, action, None)?;
+        self.advance(pod);
+        Ok(())
+    }
+
+    /// The draft as it would be after an action. Whoever saves the action themselves, as number [`SavedDraft::actions`] of the
+    /// stream, goes on from there with [`SavedDraft::advance`].
+    ///
+    /// # Errors
+    /// When it does not fit.
+    pub fn after(&self, game_library: &GameLibrary, action: &DraftAction) -> Result<Pod, DraftError> {
         let mut pod = self.pod.clone();
         pod.apply(&DraftCards::new(&game_library.game, &self.start), action)?;
-        library.append(self.id, self.actions, action, None)?;
+        Ok(pod)
+    }
+
+    /// The action that led here is saved.
+    pub fn advance(&mut self, pod: Pod) {
         self.pod = pod;
         self.actions += 1;
-        Ok(())
+    }
+
+    /// How many actions are saved.
+    pub fn actions(&self) -> usize {
+        self.actions
     }
 
     /// What a bot would do on a seat; absent if the seat is asked nothing, or the draft stands still.
@@ -231,9 +251,9 @@ impl SavedDraft {
         self.pod.players().get(seat).map_or(String::new(), DraftPlayer::label)
     }
 
-    /// The pick that comes next: round and number in it, counted from 1.
+    /// The pick of the first person that comes next: round and number in it, counted from 1.
     pub fn next_pick(&self) -> (usize, usize) {
-        let stage = self.pod.draft.stage();
+        let stage = self.pod.draft.stage_at(self.first_person());
         (stage.round + 1, stage.pick + 1)
     }
 }

@@ -2,11 +2,11 @@
 //! again, looked at moment by moment, and gone back to.
 use catalog::tr;
 
+use crate::deck::{Deck, Edit, EditReason, SavedDeck};
+use crate::limited::Pool;
 use catalog::GameData;
 use catalog::store::journal::{StreamId, StreamKind};
 use catalog::store::{Error, Library};
-use formats::deck::{Deck, Edit, EditReason, SavedDeck};
-use formats::limited::Pool;
 use serde::{Deserialize, Serialize};
 
 /// How the stream of a deck begins.

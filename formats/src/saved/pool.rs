@@ -1,9 +1,9 @@
 //! Sealed pools in the library: each is a stream of its own, with its packs as the first actions.
 
+use crate::limited::sealed::{SealedAction, SealedEvent, SealedStart};
 use catalog::GameData;
 use catalog::store::journal::{StreamId, StreamKind};
 use catalog::store::{self, Library};
-use formats::limited::sealed::{SealedAction, SealedEvent, SealedStart};
 
 /// Saves an event of one pool.
 ///

@@ -1,0 +1,88 @@
+//! What is kept of a table: how it was set up, and what was done at it since. The draft and the pools are streams of
+//! their own, from the same machinery as at one window.
+
+use formats::deck::SavedDeck;
+use formats::limited::draft::clock::DraftClock;
+use serde::{Deserialize, Serialize};
+
+use crate::secret::SecretHash;
+
+/// How a table was set up.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableStart {
+    /// Id of the format: one that is drafted, or one of sealed packs.
+    pub format: String,
+    /// Seats; those that nobody takes get bots in a draft.
+    pub seats: u32,
+    /// What people type to come in.
+    pub code: String,
+    /// Who may begin, pause, and seat others.
+    pub owner: SecretHash,
+    /// How long a pick may take.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<DraftClock>,
+    /// What packs are dealt from: 64 hexadecimal digits; drawn when it begins if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
+}
+
+/// What is done at a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TableAction {
+    /// Somebody takes a free seat.
+    Join {
+        /// Seat from 0.
+        seat: usize,
+        /// What they are called.
+        name: String,
+        /// What their device shows from now on.
+        secret: SecretHash,
+    },
+    /// A person gets up before it begins.
+    Leave {
+        /// Seat from 0.
+        seat: usize,
+    },
+    /// Another device gets the seat as well.
+    Device {
+        /// Seat from 0.
+        seat: usize,
+        /// What that device shows.
+        secret: SecretHash,
+    },
+    /// No device has the seat any more.
+    Revoke {
+        /// Seat from 0.
+        seat: usize,
+    },
+    /// Packs are opened.
+    Begin {
+        /// The stream of the draft, or those of the pools by seat.
+        streams: Vec<i64>,
+    },
+    /// Another device is the owner's as well.
+    Owner {
+        /// What that device shows.
+        secret: SecretHash,
+    },
+    /// A deck is built, as it is now.
+    Deck {
+        /// Seat from 0.
+        seat: usize,
+        /// The deck.
+        deck: SavedDeck,
+    },
+    /// A legal deck is handed in; it is in the library from now on.
+    Register {
+        /// Seat from 0.
+        seat: usize,
+        /// The stream of the deck.
+        stream: i64,
+    },
+    /// A deck that was handed in is changed again.
+    Reopen {
+        /// Seat from 0.
+        seat: usize,
+    },
+}

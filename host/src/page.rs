@@ -1,0 +1,61 @@
+//! The pages: HTML out of what a seat may see, and nothing else. A page is whole without a script; the script only saves
+//! loading it again.
+
+mod card;
+mod deck;
+mod draft;
+mod enter;
+mod notice;
+mod owner;
+
+use catalog::tr;
+use maud::{DOCTYPE, Markup, html};
+
+pub use card::WIDTHS;
+pub use deck::deck;
+pub use draft::{draft, watch};
+pub use enter::{device, enter, join, lobby};
+pub use notice::{Notice, alone, notice, refusal};
+pub use owner::owner;
+
+/// What stands at the head of every page.
+const STYLE: &str = include_str!("page/style.css");
+/// What keeps a page up to date.
+const SCRIPT: &str = include_str!("page/script.js");
+
+/// The style sheet.
+pub fn style() -> &'static str {
+    STYLE
+}
+
+/// The script.
+pub fn script() -> &'static str {
+    SCRIPT
+}
+
+/// A page around its main part. `stream` is where the script hears that something changed.
+pub fn whole(language: &str, title: &str, stream: Option<&str>, main: &Markup) -> String {
+    html! {
+        (DOCTYPE)
+        html lang=(language) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
+                meta name="color-scheme" content="dark light";
+                meta name="referrer" content="no-referrer";
+                title { (title) }
+                link rel="icon" href="data:,";
+                link rel="stylesheet" href="/style.css";
+                @if stream.is_some() {
+                    noscript { meta http-equiv="refresh" content="5"; }
+                }
+            }
+            body data-stream=[stream] data-lost=(tr!("No connection. Trying again…")) {
+                (main)
+                p #status role="status" aria-live="polite" {}
+                script src="/script.js" defer {}
+            }
+        }
+    }
+    .into_string()
+}

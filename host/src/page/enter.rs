@@ -1,0 +1,95 @@
+//! Coming in: the code and a name, the table before packs are opened, a second device.
+
+use catalog::tr;
+use maud::{Markup, PreEscaped, html};
+
+use crate::room::Room;
+use crate::table::LONGEST_NAME;
+
+/// The form to come in by; `code` is what the address said.
+pub fn join(code: &str, wrong: Option<&str>) -> Markup {
+    html! {
+        main #main.narrow {
+            h1 { "Deckloom" }
+            @if let Some(wrong) = wrong { p.notice role="alert" { (wrong) } }
+            form method="post" action="/" {
+                label for="code" { (tr!("Table code")) }
+                input #code name="code" value=(code) required autocomplete="off" autocapitalize="characters"
+                    spellcheck="false" maxlength="12";
+                label for="name" { (tr!("Your name")) }
+                input #name name="name" required autocomplete="nickname" maxlength=(LONGEST_NAME)
+                    autofocus[!code.is_empty()];
+                button.primary { (tr!("Join")) }
+            }
+        }
+    }
+}
+
+/// A link with a secret is opened: the script sends what stands behind the `#`, which no server sees otherwise.
+pub fn enter() -> Markup {
+    html! {
+        main #main.narrow {
+            h1 { "Deckloom" }
+            form #enter method="post" action="/s" {
+                label for="secret" { (tr!("What stands behind # in the link")) }
+                input #secret name="secret" required autocomplete="off" maxlength="80";
+                button.primary { (tr!("Take my seat")) }
+            }
+        }
+    }
+}
+
+/// The table before packs are opened, as somebody at it sees it.
+pub fn lobby(room: &Room, seat: usize) -> Markup {
+    let format = room.format().map_or(String::new(), |format| format.name.clone());
+    html! {
+        main #main.narrow {
+            h1 { (room.name) }
+            p { (room.game_library.game.name) " · " (format) }
+            h2 { (tr!("Seats")) }
+            ol.seats {
+                @for (at, place) in room.table.seats.iter().enumerate() {
+                    li.own[at == seat] {
+                        @match &place.name {
+                            Some(name) => (name),
+                            None => span.muted { (tr!("free")) },
+                        }
+                        @if at == seat { " " span.muted { (tr!("(you)")) } }
+                    }
+                }
+            }
+            p.muted { (tr!("The host opens the packs. This page goes on by itself.")) }
+            form method="post" action={ "/t/" (room.id.0) "/leave" } { button.quiet { (tr!("Leave")) } }
+            (device_link(room))
+        }
+    }
+}
+
+/// The way to a second device.
+pub fn device_link(room: &Room) -> Markup {
+    html! {
+        form method="post" action={ "/t/" (room.id.0) "/device" } {
+            button.quiet { (tr!("Use another device…")) }
+        }
+    }
+}
+
+/// A link to a seat, as a picture that another device reads.
+pub fn device(name: &str, link: &str, back: &str) -> Markup {
+    html! {
+        main #main.narrow {
+            h1 { (name) }
+            p { (tr!("Open this on the device that should have the seat. Whoever has it can pick for you.")) }
+            (qr(link))
+            p { code.link { (link) } }
+            p { a.button href=(back) { (tr!("Back")) } }
+        }
+    }
+}
+
+/// A QR code of a link.
+pub fn qr(link: &str) -> Markup {
+    let code = fast_qr::QRBuilder::new(link.to_owned()).build();
+    let svg = code.map(|code| fast_qr::convert::svg::SvgBuilder::default().to_str(&code)).unwrap_or_default();
+    html! { div.qr role="img" aria-label=(tr!("QR code of the address")) { (PreEscaped(svg)) } }
+}

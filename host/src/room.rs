@@ -1,0 +1,298 @@
+//! A table while people sit at it: its log, the draft or the pools, what each seat has marked, and whose time runs out.
+//!
+//! Everything that is done is saved before it is done here. Nothing in a room asks what time it is or sends anything: the
+//! server passes the time in, and tells seats what changed.
+
+mod building;
+mod drafting;
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+use std::time::Instant;
+
+use catalog::store::journal::StreamId;
+use catalog::store::{self, Library};
+use formats::format::Limited;
+use formats::limited::Pool;
+use formats::limited::draft::slip;
+use formats::saved;
+use formats::saved::draft::SavedDraft;
+use formats::{DeckFormat, GameLibrary};
+
+pub use building::DeckChange;
+use drafting::Mark;
+pub use drafting::Timer;
+
+use crate::log::{TableAction, TableStart};
+use crate::secret::SecretHash;
+use crate::table::{Table, Unfit};
+use crate::writer::Writer;
+
+/// A table that is open.
+#[derive(Debug)]
+pub struct Room {
+    /// Its stream in the library.
+    pub id: StreamId,
+    /// What it is called.
+    pub name: String,
+    /// The game with its formats.
+    pub game_library: Arc<GameLibrary>,
+    /// What its log tells.
+    pub table: Table,
+    /// The draft, once it has begun.
+    pub draft: Option<SavedDraft>,
+    /// The pools of sealed, by seat.
+    pools: Vec<Pool>,
+    marks: Vec<Option<Mark>>,
+    timers: Vec<Option<Timer>>,
+    writer: Writer,
+}
+
+/// What came of a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    /// It is done and saved.
+    Done,
+    /// It was about something that is over: what is there now is shown instead.
+    Late,
+}
+
+/// Why something is not done.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    /// The library.
+    #[error(transparent)]
+    Store(#[from] store::Error),
+    /// The rules of the draft, or the library.
+    #[error(transparent)]
+    Draft(#[from] saved::draft::Error),
+    /// Packs cannot be opened.
+    #[error(transparent)]
+    Sealed(#[from] formats::limited::sealed::SealedError),
+    /// The choice cannot be read.
+    #[error(transparent)]
+    Choice(#[from] formats::limited::draft::DraftChoiceError),
+    /// The log is not one of this program.
+    #[error(transparent)]
+    Unfit(#[from] Unfit),
+    /// No seat is free.
+    #[error("no seat is free")]
+    Full,
+    /// A name of nothing.
+    #[error("no name")]
+    Nameless,
+    /// Packs were opened already.
+    #[error("packs are open")]
+    Begun,
+    /// Packs are not opened yet.
+    #[error("packs are not open")]
+    NotBegun,
+    /// A seat that is not there.
+    #[error("there is no such seat")]
+    NoSeat,
+    /// The deck is not legal.
+    #[error("the deck is not legal")]
+    Illegal,
+    /// The game does not have this format any more, or it opens no packs.
+    #[error("{0} is no format with packs")]
+    NoFormat(String),
+    /// More or fewer seats than the format has.
+    #[error("{seats} seats, but the format has {least} to {most}")]
+    Seats {
+        /// As asked for.
+        seats: u32,
+        /// Fewest.
+        least: u32,
+        /// Most.
+        most: u32,
+    },
+    /// The system gives no thread.
+    #[error("no thread: {0}")]
+    Thread(String),
+    /// Without randomness nothing is dealt.
+    #[error(transparent)]
+    NoRandomness(#[from] crate::secret::NoRandomness),
+}
+
+impl From<formats::limited::draft::DraftError> for Refusal {
+    fn from(error: formats::limited::draft::DraftError) -> Refusal {
+        Refusal::Draft(error.into())
+    }
+}
+
+impl Room {
+    /// A table as the library has it.
+    ///
+    /// # Errors
+    /// Of the library, or when the game's data do not have its format or cards any more.
+    pub fn open(
+        library: &Library,
+        game_library: Arc<GameLibrary>,
+        id: StreamId,
+        writer: Writer,
+    ) -> Result<Room, Refusal> {
+        let stream = library.stream::<TableStart, TableAction>(id)?;
+        let table = Table::replay(stream.start, stream.actions)?;
+        let seats = table.seats.len();
+        let mut room = Room {
+            id,
+            name: stream.heading.name,
+            game_library,
+            table,
+            draft: None,
+            pools: Vec::new(),
+            marks: vec![None; seats],
+            timers: vec![None; seats],
+            writer,
+        };
+        let streams = room.table.streams.clone();
+        if room.is_draft()? {
+            room.draft = streams.first().map(|id| SavedDraft::open(library, &room.game_library, *id)).transpose()?;
+        } else {
+            let game = &room.game_library.game;
+            let pool = |id: &StreamId| {
+                let event = saved::pool::load(library, *id)?;
+                let ids: Vec<String> = event.rounds().flat_map(|(_, packs)| packs.iter().flatten().cloned()).collect();
+                Ok::<_, store::Error>(Pool { cards: ids.iter().filter_map(|id| game.find(id)).collect() })
+            };
+            room.pools = streams.iter().map(pool).collect::<Result<_, _>>()?;
+        }
+        Ok(room)
+    }
+
+    /// The format.
+    ///
+    /// # Errors
+    /// When the game does not have it any more, or it opens no packs.
+    pub fn format(&self) -> Result<&DeckFormat, Refusal> {
+        let id = &self.table.start.format;
+        let found = self.game_library.format(id).filter(|format| format.limited.is_some());
+        found.ok_or_else(|| Refusal::NoFormat(id.clone()))
+    }
+
+    /// Whether its cards are drafted; otherwise packs are opened for each seat.
+    ///
+    /// # Errors
+    /// As of [`Room::format`].
+    pub fn is_draft(&self) -> Result<bool, Refusal> {
+        Ok(self.format()?.limited.as_ref().is_some_and(Limited::is_draft))
+    }
+
+    /// Saves an action of the table, then does it.
+    pub(crate) async fn act(&mut self, action: TableAction) -> Result<(), Refusal> {
+        let mut table = self.table.clone();
+        table.apply(action.clone()).ok_or(Refusal::NoSeat)?;
+        self.writer.append(self.id, self.table.actions, &action).await?;
+        self.table = table;
+        Ok(())
+    }
+
+    /// Somebody comes in; the seat that is theirs.
+    ///
+    /// # Errors
+    /// When packs are open, no seat is free, or nothing is left of the name; of the library.
+    pub async fn join(&mut self, name: &str, secret: SecretHash) -> Result<usize, Refusal> {
+        if self.table.has_begun() {
+            return Err(Refusal::Begun);
+        }
+        let seat = self.table.free_seat().ok_or(Refusal::Full)?;
+        let name = self.table.tidy_name(name).ok_or(Refusal::Nameless)?;
+        self.act(TableAction::Join { seat, name, secret }).await?;
+        Ok(seat)
+    }
+
+    /// A person gets up before packs are opened.
+    ///
+    /// # Errors
+    /// When they are open; of the library.
+    pub async fn leave(&mut self, seat: usize) -> Result<(), Refusal> {
+        if self.table.has_begun() {
+            return Err(Refusal::Begun);
+        }
+        self.act(TableAction::Leave { seat }).await
+    }
+
+    /// Another device gets a seat; with `alone`, no other one has it any more.
+    ///
+    /// # Errors
+    /// When nobody sits there; of the library.
+    pub async fn add_device(&mut self, seat: usize, secret: SecretHash, alone: bool) -> Result<(), Refusal> {
+        if self.table.seats.get(seat).is_none_or(|seat| seat.name.is_none()) {
+            return Err(Refusal::NoSeat);
+        }
+        if alone {
+            self.act(TableAction::Revoke { seat }).await?;
+        }
+        self.act(TableAction::Device { seat, secret }).await
+    }
+
+    /// What a seat has drafted or opened, once it is whole.
+    pub fn pool(&self, seat: usize) -> Option<Pool> {
+        match &self.draft {
+            Some(draft) => draft.pod.draft.is_over().then(|| draft.pod.draft.pool(seat)),
+            None => self.pools.get(seat).cloned(),
+        }
+    }
+
+    /// Who sits on a seat: the person, or the bot that took it.
+    pub fn seat_name(&self, seat: usize) -> String {
+        match (&self.table.seats[seat].name, &self.draft) {
+            (Some(name), _) => name.clone(),
+            (None, Some(draft)) => draft.seat_name(seat),
+            (None, None) => String::new(),
+        }
+    }
+
+    /// A number that changes whenever a seat's page does, but for what [`Room::public_row`] tells.
+    pub fn page_version(&self, seat: usize) -> u64 {
+        let mut hash = DefaultHasher::new();
+        match &self.draft {
+            Some(draft) if !draft.pod.draft.is_over() => {
+                slip::fingerprint(&self.game_library.game, &draft.pod.draft.view(seat)).hash(&mut hash);
+                draft.pod.is_paused().hash(&mut hash);
+                draft.pod.players()[seat].bot().is_some().hash(&mut hash);
+            }
+            _ => {
+                self.table.has_begun().hash(&mut hash);
+                self.table.seats.iter().for_each(|seat| (&seat.name, seat.registered).hash(&mut hash));
+                self.deck_key(seat).hash(&mut hash);
+            }
+        }
+        self.table.seats[seat].secrets.hash(&mut hash);
+        hash.finish()
+    }
+
+    /// What everybody may see of all seats while they draft: how many cards each has taken, and how many packs lie there.
+    pub fn public_row(&self) -> Vec<(usize, usize)> {
+        let Some(draft) = &self.draft else { return Vec::new() };
+        let draft = &draft.pod.draft;
+        (0..draft.seats()).map(|seat| (draft.picks(seat).len(), draft.packs_at(seat))).collect()
+    }
+
+    /// A number that changes whenever the owner's page does, but for what [`Room::public_row`] tells.
+    pub fn owner_version(&self) -> u64 {
+        let mut hash = DefaultHasher::new();
+        self.table.has_begun().hash(&mut hash);
+        self.table.seats.iter().for_each(|seat| (&seat.name, seat.registered).hash(&mut hash));
+        if let Some(draft) = &self.draft {
+            (draft.pod.is_paused(), draft.pod.draft.is_over(), draft.pod.draft.stage().round).hash(&mut hash);
+            draft.pod.players().iter().for_each(|player| player.label().hash(&mut hash));
+        }
+        hash.finish()
+    }
+
+    /// The time passes: whose it is, and whether anything was done.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub async fn tick(&mut self, now: Instant) -> Result<bool, Refusal> {
+        self.set_timers(now);
+        let mut done = false;
+        while let Some(seat) = self.seat_out_of_time(now) {
+            self.choose_for(seat).await?;
+            self.set_timers(now);
+            done = true;
+        }
+        Ok(done)
+    }
+}

@@ -1,0 +1,45 @@
+//! Connections: so many at once, and none that asks nothing.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+
+/// Connections at once: those of a thousand phones with several tabs. Others wait until one is free.
+const MOST: usize = 8192;
+/// How long a connection may ask nothing.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Answers whoever connects.
+pub(super) async fn accept(listener: TcpListener, router: Router) -> io::Result<()> {
+    let free = Arc::new(Semaphore::new(MOST));
+    loop {
+        let Ok(place) = free.clone().acquire_owned().await else { return Ok(()) };
+        let stream = match listener.accept().await {
+            Ok((stream, _)) => stream,
+            // What went wrong with one connection, or for want of files, is no reason to stop.
+            Err(_) => {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                continue;
+            }
+        };
+        let service = TowerToHyperService::new(router.clone());
+        tokio::spawn(async move {
+            let _ = stream.set_nodelay(true);
+            let connection = http1::Builder::new()
+                .timer(TokioTimer::new())
+                .header_read_timeout(PATIENCE)
+                .max_buf_size(64 << 10)
+                .serve_connection(TokioIo::new(stream), service);
+            // A phone that goes away in the middle is none of our faults.
+            let _ = connection.await;
+            drop(place);
+        });
+    }
+}

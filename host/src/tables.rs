@@ -1,0 +1,301 @@
+//! All tables of a library, and who listens to which seat.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+
+use catalog::store::Library;
+use catalog::store::journal::{Heading, StreamId, StreamKind};
+use formats::GameLibrary;
+use formats::limited::draft::clock::DraftClock;
+use tokio::sync::{Mutex, watch};
+
+use crate::limit::Limit;
+use crate::log::{TableAction, TableStart};
+use crate::room::{Refusal, Room};
+use crate::secret::{Secret, fresh_code, tidy_code};
+use crate::writer::Writer;
+
+/// How often clocks are looked at.
+const TICK: Duration = Duration::from_millis(250);
+/// Seats of a table.
+pub const MOST_SEATS: u32 = 32;
+
+/// Finds a game by its id.
+pub type Games = Arc<dyn Fn(&str) -> Option<Arc<GameLibrary>> + Send + Sync>;
+
+/// What everybody may see of a seat: cards taken, packs waiting.
+pub type Row = Vec<(usize, usize)>;
+
+/// A table with those who listen to it.
+pub struct OpenTable {
+    /// The table.
+    pub room: Mutex<Room>,
+    /// Its number.
+    pub id: StreamId,
+    /// The code to come in by.
+    pub code: String,
+    /// `[seat]`, and after them the owner and spectators: a number that changes with the page.
+    pages: Vec<watch::Sender<u64>>,
+    row: watch::Sender<Row>,
+    /// Devices that are connected: `[seat]`.
+    here: Vec<AtomicUsize>,
+    limits: Vec<std::sync::Mutex<Limit>>,
+}
+
+/// Somebody listens to a seat as long as this is there.
+pub struct Listener(Arc<OpenTable>, usize);
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        if let Some(here) = self.0.here.get(self.1) {
+            here.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+}
+
+impl OpenTable {
+    fn new(room: Room) -> OpenTable {
+        let seats = room.table.seats.len();
+        let table = OpenTable {
+            id: room.id,
+            code: room.table.start.code.clone(),
+            pages: (0..=seats).map(|_| watch::Sender::new(0)).collect(),
+            row: watch::Sender::new(Row::new()),
+            here: (0..seats).map(|_| AtomicUsize::new(0)).collect(),
+            limits: (0..=seats).map(|_| std::sync::Mutex::new(Limit::new(Instant::now()))).collect(),
+            room: Mutex::new(room),
+        };
+        if let Ok(room) = table.room.try_lock() {
+            table.publish(&room);
+        }
+        table
+    }
+
+    /// Tells whoever listens what changed for them, and nobody else anything.
+    pub fn publish(&self, room: &Room) {
+        let set = |sender: &watch::Sender<u64>, version: u64| {
+            sender.send_if_modified(|now| std::mem::replace(now, version) != version);
+        };
+        for seat in 0..room.table.seats.len() {
+            set(&self.pages[seat], room.page_version(seat));
+        }
+        if let Some(owner) = self.pages.last() {
+            set(owner, room.owner_version());
+        }
+        let row = room.public_row();
+        self.row.send_if_modified(|now| {
+            let changed = *now != row;
+            *now = row;
+            changed
+        });
+    }
+
+    /// Listens to a seat, or with `None` to what the owner and spectators see.
+    pub fn listen(
+        self: &Arc<OpenTable>,
+        seat: Option<usize>,
+    ) -> (watch::Receiver<u64>, watch::Receiver<Row>, Listener) {
+        let at = seat.unwrap_or(self.pages.len() - 1);
+        if let Some(here) = self.here.get(at) {
+            here.fetch_add(1, Ordering::Relaxed);
+        }
+        (self.pages[at].subscribe(), self.row.subscribe(), Listener(self.clone(), at))
+    }
+
+    /// How many devices of each seat are connected.
+    pub fn here(&self) -> Vec<usize> {
+        self.here.iter().map(|n| n.load(Ordering::Relaxed)).collect()
+    }
+
+    /// Whether a seat, or with `None` the owner, may ask for something more now.
+    pub fn allows_request(&self, seat: Option<usize>) -> bool {
+        let limit = &self.limits[seat.unwrap_or(self.limits.len() - 1)];
+        limit.lock().unwrap_or_else(PoisonError::into_inner).take(Instant::now())
+    }
+}
+
+/// How a new table is set up.
+#[derive(Debug, Clone)]
+pub struct NewTable {
+    /// What it is called.
+    pub name: String,
+    /// Game id.
+    pub game: String,
+    /// Format id.
+    pub format: String,
+    /// Seats.
+    pub seats: u32,
+    /// How long a pick may take.
+    pub clock: Option<DraftClock>,
+    /// What packs are dealt from: 64 hexadecimal digits; drawn when it begins if absent.
+    pub seed: Option<String>,
+}
+
+/// A table that was set up, with what only its owner gets.
+#[derive(Debug, Clone)]
+pub struct TableKeys {
+    /// Its number.
+    pub id: StreamId,
+    /// What people type to come in.
+    pub code: String,
+    /// What makes a device the owner's.
+    pub owner: Secret,
+}
+
+/// The tables that are open.
+pub struct Tables {
+    open: RwLock<HashMap<i64, Arc<OpenTable>>>,
+    games: Games,
+    writer: Writer,
+}
+
+impl Tables {
+    /// Opens the tables of a library, of games with these ids. Those that cannot be opened, as their game's data are not there, are named.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub async fn open(
+        library: Library,
+        ids: &[String],
+        games: Games,
+    ) -> Result<(Tables, Vec<(String, Refusal)>), Refusal> {
+        let mut headings: Vec<Heading> = Vec::new();
+        for game in ids {
+            headings.extend(library.streams(StreamKind::Table, game)?);
+        }
+        let writer = Writer::start(library).map_err(|cause| Refusal::Thread(cause.to_string()))?;
+        let (mut open, mut left) = (HashMap::new(), Vec::new());
+        for heading in headings {
+            let Some(game) = games(&heading.game) else {
+                left.push((heading.name, Refusal::NoFormat(heading.game)));
+                continue;
+            };
+            let (id, own) = (heading.id, writer.clone());
+            match writer.work(move |library| Room::open(library, game, id, own)).await? {
+                Ok(room) => {
+                    open.insert(heading.id.0, Arc::new(OpenTable::new(room)));
+                }
+                Err(refusal) => left.push((heading.name, refusal)),
+            }
+        }
+        Ok((Tables { open: RwLock::new(open), games, writer }, left))
+    }
+
+    /// Sets up a table.
+    ///
+    /// # Errors
+    /// When the format opens no packs or is not for so many, or of the library.
+    pub async fn create(&self, new: NewTable) -> Result<TableKeys, Refusal> {
+        let game_library = (self.games)(&new.game).ok_or_else(|| Refusal::NoFormat(new.game.clone()))?;
+        let format = game_library.format(&new.format).filter(|format| format.limited.is_some());
+        let limited = format.and_then(|format| format.limited.as_ref());
+        let limited = limited.ok_or_else(|| Refusal::NoFormat(new.format.clone()))?;
+        let (least, most) = if limited.is_draft() { limited.seats } else { (1, MOST_SEATS) };
+        if !(least..=most.min(MOST_SEATS)).contains(&new.seats) {
+            return Err(Refusal::Seats { seats: new.seats, least, most: most.min(MOST_SEATS) });
+        }
+        let (code, owner) = (fresh_code()?, Secret::fresh()?);
+        let start = TableStart {
+            format: new.format,
+            seats: new.seats,
+            code: code.clone(),
+            owner: owner.hash(),
+            clock: new.clock,
+            seed: new.seed,
+        };
+        let (games, writer) = (game_library, self.writer.clone());
+        let make = move |library: &mut Library| {
+            let game = &games.game;
+            let id = library.begin(StreamKind::Table, &game.id, &game.data_hash, &new.name, &start)?;
+            Room::open(library, games, id, writer)
+        };
+        let room = self.writer.work(make).await??;
+        let id = room.id;
+        let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
+        open.insert(id.0, Arc::new(OpenTable::new(room)));
+        Ok(TableKeys { id, code, owner })
+    }
+
+    /// Another secret that makes a device the owner's: where the first one is, is not known any more after a start.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub async fn new_owner(&self, table: &OpenTable) -> Result<Secret, Refusal> {
+        let secret = Secret::fresh()?;
+        table.room.lock().await.act(TableAction::Owner { secret: secret.hash() }).await?;
+        Ok(secret)
+    }
+
+    /// Closes a table for good: nobody comes in any more, and its draft and decks stay in the library.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub async fn close(&self, id: StreamId) -> Result<(), Refusal> {
+        self.writer.work(move |library| library.put_away(id, true)).await??;
+        self.open.write().unwrap_or_else(PoisonError::into_inner).remove(&id.0);
+        Ok(())
+    }
+
+    /// A game that is played at a table.
+    pub async fn game(&self, id: &str) -> Option<Arc<GameLibrary>> {
+        for table in self.all() {
+            let room = table.room.lock().await;
+            if room.game_library.game.id == id {
+                return Some(room.game_library.clone());
+            }
+        }
+        None
+    }
+
+    /// A table by its number.
+    pub fn get(&self, id: i64) -> Option<Arc<OpenTable>> {
+        self.open.read().unwrap_or_else(PoisonError::into_inner).get(&id).cloned()
+    }
+
+    /// All of them, in order.
+    pub fn all(&self) -> Vec<Arc<OpenTable>> {
+        let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
+        let mut all: Vec<Arc<OpenTable>> = open.values().cloned().collect();
+        all.sort_unstable_by_key(|table| table.id);
+        all
+    }
+
+    /// The table with a code as somebody typed it.
+    pub fn by_code(&self, typed: &str) -> Option<Arc<OpenTable>> {
+        let code = tidy_code(typed);
+        self.open.read().unwrap_or_else(PoisonError::into_inner).values().find(|table| table.code == code).cloned()
+    }
+
+    /// The table and seat of a secret.
+    pub async fn by_secret(&self, secret: &Secret) -> Option<(Arc<OpenTable>, Option<usize>)> {
+        for table in self.all() {
+            let room = table.room.lock().await;
+            let seat = room.table.seat_of(secret);
+            if seat.is_some() || room.table.is_owner(secret) {
+                drop(room);
+                return Some((table, seat));
+            }
+        }
+        None
+    }
+
+    /// Lets clocks run, for as long as the host does.
+    pub async fn run_clocks(self: Arc<Tables>) {
+        let mut ticks = tokio::time::interval(TICK);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            for table in self.all() {
+                let mut room = table.room.lock().await;
+                if room.table.start.clock.is_none() {
+                    continue;
+                }
+                // What cannot be saved now is tried again at the next tick.
+                let _ = room.tick(Instant::now()).await;
+                table.publish(&room);
+            }
+        }
+    }
+}
