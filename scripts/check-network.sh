@@ -36,4 +36,10 @@ if watched data pictures lamps --fetch --agree 127.0.0.1:9 > /dev/null; then
     exit 1
 fi
 grep -q 'htons(9)' trace && ! grep -q 'htons(53)' trace
-echo 'nothing connects before a person agreed'
+# Hosting listens at the address that was named, and connects to nobody.
+strace -f -e trace=socket,connect,bind,sendto -o trace timeout 5 "$program" --library library.db serve chronx/draft \
+    --address 127.0.0.1 --port 0 > said 2>&1 < /dev/null || true
+grep -q 'To join, open http://127.0.0.1' said
+grep 'AF_INET' trace | grep -v 'socket(AF_INET, SOCK_STREAM\|bind(.*inet_addr("127.0.0.1")' > other || true
+if [ -s other ]; then cat other; echo 'hosting speaks to more than its own address'; exit 1; fi
+echo 'nothing connects before a person agreed, and hosting listens where it was told'

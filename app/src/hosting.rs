@@ -14,10 +14,9 @@ use host::address::{self, AddressError, InLink};
 use host::faces::Paint;
 use host::room::Refusal;
 use host::secret::Secret;
-use host::server::{Server, Speak};
+use host::server::{Listener, Server, Speak};
 use host::tables::{Games, Tables};
 use image::ImageEncoder;
-use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
 use crate::language::Language;
@@ -95,11 +94,11 @@ impl Hosting {
         let mut builder = tokio::runtime::Builder::new_multi_thread();
         let runtime = builder.worker_threads(THREADS).enable_all().build().map_err(HostError::Threads)?;
         let at = SocketAddr::new(ip, place.port);
-        let listener = runtime.block_on(TcpListener::bind(at)).map_err(|cause| match cause.kind() {
+        let listener = runtime.block_on(Listener::bind(at)).map_err(|cause| match cause.kind() {
             std::io::ErrorKind::AddrInUse => HostError::Taken(at),
             _ => HostError::Listen { at, cause },
         })?;
-        let at = listener.local_addr().map_err(|cause| HostError::Listen { at, cause })?;
+        let at = listener.address().map_err(|cause| HostError::Listen { at, cause })?;
         // Phones may speak another language than this machine.
         Language::current().set_current();
         let ids: Vec<String> = games.iter().map(|game_library| game_library.game.id.clone()).collect();

@@ -17,12 +17,12 @@ use axum::http::{StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use tokio::net::TcpListener;
 
 use crate::faces::{Faces, Paint};
 use crate::page::{self, Notice, WIDTHS};
 use crate::tables::Tables;
 use ask::{Asked, Language};
+pub use connections::Listener;
 
 /// Bytes of a request.
 const BODY: usize = 8 << 10;
@@ -135,7 +135,7 @@ pub fn router(server: Arc<Server>) -> Router {
 ///
 /// # Errors
 /// When the listener fails.
-pub async fn run(listener: TcpListener, server: Arc<Server>) -> std::io::Result<()> {
+pub async fn run(listener: Listener, server: Arc<Server>) -> std::io::Result<()> {
     let clocks = tokio::spawn(server.tables.clone().run_clocks());
     let result = connections::accept(listener, router(server)).await;
     clocks.abort();

@@ -146,17 +146,27 @@ fn files_are_written_in_the_own_folders_and_where_a_person_says() {
     assert_eq!(names, ["here/copy.db", "home/.local/share/deckloom/library.db"].map(Path::new));
 }
 
-/// The one module that may connect, below the sources of the app.
-const CONNECTS: &str = "pictures/connection.rs";
+/// The one module that may connect.
+const CONNECTS: &str = "app/src/pictures/connection.rs";
+/// The one module that may listen.
+const LISTENS: &str = "host/src/server/connections.rs";
+/// Modules that name addresses, and cannot do anything with them.
+const NAMES: [&str; 5] =
+    ["app/src/command/serve.rs", "app/src/hosting.rs", "host/src/address.rs", "host/src/server.rs", LISTENS];
 
 #[test]
-fn only_one_module_of_the_program_can_speak_to_a_network() {
+fn one_module_of_the_program_can_connect_and_one_can_listen() {
     let lock = std::fs::read_to_string(repo("Cargo.lock")).expect("reads");
-    for speaker in ["curl", "hyper", "native-tls", "openssl", "reqwest", "isahc", "quinn", "tungstenite", "attohttpc"] {
+    for speaker in ["curl", "native-tls", "openssl", "reqwest", "isahc", "quinn", "tungstenite", "attohttpc"] {
         assert!(!lock.contains(&format!("name = \"{speaker}\"")), "{speaker}");
     }
-    // What can connect is brought by one crate, and that one by the app alone.
-    for (crate_name, brought_by) in [("ureq", vec!["deckloom"]), ("rustls", vec!["ureq"])] {
+    // What can connect is brought by one crate, and that one by the app alone; what can answer by the host.
+    for (crate_name, brought_by) in [
+        ("ureq", vec!["deckloom"]),
+        ("rustls", vec!["ureq"]),
+        ("axum", vec!["host"]),
+        ("hyper", vec!["axum", "host", "hyper-util"]),
+    ] {
         let packages = lock.split("[[package]]").skip(1);
         let needs = |package: &&str| {
             let list = package.split_once("dependencies = [").map_or("", |(_, list)| list);
@@ -166,31 +176,37 @@ fn only_one_module_of_the_program_can_speak_to_a_network() {
         let found: Vec<String> = packages.filter(needs).map(name).collect();
         assert_eq!(found, brought_by, "{crate_name}");
     }
-    let mut connecting = Vec::new();
-    for part in ["app", "catalog", "engine", "formats"] {
+    let (mut connecting, mut listening, mut naming) = (Vec::new(), Vec::new(), Vec::new());
+    for part in ["app", "catalog", "engine", "formats", "host"] {
         for file in files(&repo(part).join("src")) {
             let text = std::fs::read(&file).expect("reads");
             let text = String::from_utf8_lossy(&text);
-            for word in ["TcpStream", "TcpListener", "UdpSocket", "ToSocketAddrs"] {
+            for word in ["TcpStream", "UdpSocket", "ToSocketAddrs", "TcpSocket"] {
                 assert!(!text.contains(word), "{}: {word}", file.display());
             }
-            if ["std::net", "core::net", "ureq"].iter().any(|word| text.contains(word)) {
-                connecting.push(file);
-            }
+            let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
+            let name = || file.strip_prefix(repo("")).expect("below").to_string_lossy().into_owned();
+            connecting.extend(has(&["ureq", "hyper::client"]).then(name));
+            listening.extend(has(&["TcpListener"]).then(name));
+            naming.extend(has(&["std::net", "core::net"]).then(name));
         }
     }
-    assert_eq!(connecting, [repo("app").join("src").join(CONNECTS)]);
+    naming.retain(|name| name != CONNECTS);
+    naming.sort_unstable();
+    assert_eq!((connecting, listening), (vec![CONNECTS.to_owned()], vec![LISTENS.to_owned()]));
+    assert_eq!(naming, NAMES);
 }
 
 #[test]
 fn every_test_that_a_promise_names_is_there() {
     let promises = std::fs::read_to_string(repo("docs/promises.md")).expect("reads");
-    let sources: String = ["app/tests", "catalog/tests", "catalog/src/store", "formats/tests"]
-        .iter()
-        .flat_map(|folder| files(&repo(folder)))
-        .filter(|f| f.extension().is_some_and(|e| e == "rs"))
-        .map(|f| std::fs::read_to_string(f).expect("reads"))
-        .collect();
+    let sources: String =
+        ["app/tests", "catalog/tests", "catalog/src/store", "formats/tests", "host/src", "host/tests"]
+            .iter()
+            .flat_map(|folder| files(&repo(folder)))
+            .filter(|f| f.extension().is_some_and(|e| e == "rs"))
+            .map(|f| std::fs::read_to_string(f).expect("reads"))
+            .collect();
     // Names of tests are the only words of more than two parts in backticks.
     let named: Vec<&str> = promises.split('`').skip(1).step_by(2).filter(|w| w.matches('_').count() > 2).collect();
     assert!(named.len() > 15, "{named:?}");

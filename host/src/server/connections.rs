@@ -1,6 +1,7 @@
 //! Connections: so many at once, and none that asks nothing.
 
 use std::io;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,13 +12,35 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
-/// Connections at once: those of a thousand phones with several tabs. Others wait until one is free.
-const MOST: usize = 8192;
+/// Connections at once: two of each phone at a thousand tables. Others wait until one is free.
+const MOST: usize = 16_384;
 /// How long a connection may ask nothing.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// A place where somebody can knock.
+#[derive(Debug)]
+pub struct Listener(TcpListener);
+
+impl Listener {
+    /// Listens at an address.
+    ///
+    /// # Errors
+    /// When somebody listens there already, or the system refuses.
+    pub async fn bind(at: SocketAddr) -> io::Result<Listener> {
+        TcpListener::bind(at).await.map(Listener)
+    }
+
+    /// Where it listens.
+    ///
+    /// # Errors
+    /// When the system does not tell.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.0.local_addr()
+    }
+}
+
 /// Answers whoever connects.
-pub(super) async fn accept(listener: TcpListener, router: Router) -> io::Result<()> {
+pub(super) async fn accept(Listener(listener): Listener, router: Router) -> io::Result<()> {
     let free = Arc::new(Semaphore::new(MOST));
     loop {
         let Ok(place) = free.clone().acquire_owned().await else { return Ok(()) };

@@ -24,7 +24,7 @@ pub enum Said {
 }
 
 /// Crates that say something on the screen.
-const CRATES: [&str; 4] = ["app", "catalog", "engine", "formats"];
+const CRATES: [&str; 5] = ["app", "catalog", "engine", "formats", "host"];
 /// Where the window says everything that it says.
 const WINDOW: [&str; 3] = ["screen", "window", "widget"];
 

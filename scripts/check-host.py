@@ -1,0 +1,179 @@
+#!/usr/bin/env python3
+"""Eight phones draft at a hosted table, from the code to registered decks: scripts/check-host.sh PROGRAM
+
+Chromium in the sizes of phones opens the pages of `deckloom serve`. Two phones sleep for a while, the host is killed
+once in the middle of a pack, and everybody goes on. At the end every deck is legal and registered. Pictures of the
+pages go to the folder of --pictures.
+"""
+
+import argparse
+import json
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+from playwright.sync_api import sync_playwright
+
+PHONES = [(360, 740), (390, 844), (412, 915), (320, 568)]
+
+
+def serve(program, library, extra):
+    """Starts the host; what it says, and the process."""
+    command = [program, "--library", str(library), "--json", "serve", "--address", "127.0.0.1", *extra]
+    host = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    text = ""
+    while True:
+        line = host.stdout.readline()
+        if not line:
+            sys.exit(f"the host ended with {host.wait()}")
+        text += line
+        try:
+            return json.loads(text), host
+        except json.JSONDecodeError:
+            continue
+
+
+def new_phone(browser, at):
+    width, height = PHONES[at % len(PHONES)]
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, is_mobile=True, has_touch=True, device_scale_factor=2,
+        locale="de-DE" if at == 2 else "en-GB",
+    )
+    page = context.new_page()
+    page.set_default_timeout(20_000)
+    page.on("pageerror", lambda error: sys.exit(f"phone {at}: {error}"))
+    return page
+
+
+def shows_pack(page):
+    return page.locator("#choice button.card").count() > 0
+
+
+def pick(page):
+    """Two taps on a card: the first one marks it and shows it large, the second takes it."""
+    key = page.locator("#main").get_attribute("data-key")
+    card = page.locator("#choice button.card").first
+    card.tap()
+    page.locator("#sheet").wait_for(state="visible")
+    page.locator("#pick").tap()
+    page.wait_for_function("key => document.getElementById('main').dataset.key !== key", arg=key)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program")
+    parser.add_argument("--phones", type=int, default=8)
+    parser.add_argument("--format", default="chronx/draft")
+    parser.add_argument("--pictures", type=pathlib.Path)
+    parser.add_argument("--chromium", default=shutil.which("chromium") or "/usr/bin/chromium")
+    args = parser.parse_args()
+    folder = pathlib.Path(tempfile.mkdtemp())
+    library = folder / "library.db"
+    told, host = serve(args.program, library, [args.format, "--seats", str(args.phones), "--port", "0", "--seed", "7"])
+    port = told["address"].rstrip("/").rsplit(":", 1)[1]
+    pictures = args.pictures
+    if pictures:
+        pictures.mkdir(parents=True, exist_ok=True)
+
+    def picture(page, name):
+        if pictures:
+            page.wait_for_load_state("networkidle") if False else page.wait_for_timeout(400)
+            page.screenshot(path=str(pictures / f"{name}.png"))
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=args.chromium,
+            args=["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
+        )
+        table = told["tables"][0]
+        owner = browser.new_context(viewport={"width": 1024, "height": 768}).new_page()
+        owner.goto(table["owner"])
+        owner.wait_for_url("**/owner")
+        phones = [new_phone(browser, at) for at in range(args.phones)]
+        for at, page in enumerate(phones):
+            page.goto(table["join"])
+            if at == 0:
+                picture(page, "join")
+            page.fill("#name", f"Player {at + 1}")
+            page.locator("button.primary").tap()
+            page.wait_for_url("**/t/*")
+        picture(phones[0], "lobby")
+        picture(owner, "owner-lobby")
+        owner.locator("form[action$='/begin'] button").click()
+        for page in phones:
+            page.wait_for_selector("#choice button.card")
+        for page in phones[:4]:
+            picture(page, f"pack-{page.viewport_size['width']}")
+        phones[0].locator("#choice button.card").first.tap()
+        phones[0].locator("#sheet").wait_for(state="visible")
+        picture(phones[0], "marked")
+        picks, begun, killed, slept = 0, time.time(), False, False
+        while True:
+            asked = 0
+            for at, page in enumerate(phones):
+                if slept == "now" and at in (1, 2):
+                    continue
+                if page.locator("form.building").count() > 0:
+                    continue
+                asked += 1
+                if shows_pack(page):
+                    pick(page)
+                    picks += 1
+            if picks >= 12 and slept is False:
+                # Two phones sleep; the others go on until their packs pile up there.
+                slept, asleep = "now", picks
+                for page in phones[1:3]:
+                    page.context.set_offline(True)
+                picture(owner, "owner-draft")
+            elif slept == "now" and picks >= asleep + args.phones - 2:
+                for page in phones[1:3]:
+                    page.context.set_offline(False)
+                    page.reload()
+                slept = True
+            if picks >= 40 and not killed:
+                host.send_signal(signal.SIGKILL)
+                host.wait()
+                away = time.time()
+                told, host = serve(args.program, library, ["--port", port])
+                for page in phones:
+                    page.wait_for_function("document.getElementById('status').textContent === ''", timeout=10_000)
+                print(f"killed after {picks} picks, everybody back after {time.time() - away:.1f} s")
+                killed = True
+            if not asked:
+                break
+            if time.time() - begun > 1500:
+                sys.exit("the draft does not end")
+        print(f"{picks} picks in {time.time() - begun:.0f} s")
+        picture(phones[0], "deck-empty")
+        for at, page in enumerate(phones):
+            page.locator("button[value='suggest 0']").tap()
+            page.wait_for_selector("button[value='register']")
+            if at == 0:
+                picture(page, "deck")
+            page.locator("button[value='register']").tap()
+            page.wait_for_selector("button[value='reopen']")
+        picture(phones[2], "registered-german")
+        owner.reload()
+        picture(owner, "owner-decks")
+        registered = owner.locator(".good").count()
+        if registered != args.phones:
+            sys.exit(f"{registered} of {args.phones} decks are registered")
+        browser.close()
+    host.kill()
+    host.wait()
+    listed = subprocess.run(
+        [args.program, "--library", str(library), "--json", "deck", "list"], capture_output=True, text=True, check=True
+    )
+    decks = json.loads(listed.stdout)["decks"]
+    wrong = [deck["name"] for deck in decks if not deck.get("legal", True)]
+    if len(decks) != args.phones or wrong:
+        sys.exit(f"{len(decks)} decks, not legal: {wrong}")
+    shutil.rmtree(folder)
+    print(f"{args.phones} phones drafted legal decks")
+
+
+main()
