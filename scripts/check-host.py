@@ -21,10 +21,14 @@ from playwright.sync_api import sync_playwright
 PHONES = [(360, 740), (390, 844), (412, 915), (320, 568)]
 
 
+HOSTS = []
+
+
 def serve(program, library, extra):
     """Starts the host; what it says, and the process."""
     command = [program, "--library", str(library), "--json", "serve", "--address", "127.0.0.1", *extra]
     host = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    HOSTS.append(host)
     text = ""
     while True:
         line = host.stdout.readline()
@@ -57,10 +61,13 @@ def pick(page):
     """Two taps on a card: the first one marks it and shows it large, the second takes it."""
     key = page.locator("#main").get_attribute("data-key")
     card = page.locator("#choice button.card").first
-    card.tap()
-    page.locator("#sheet").wait_for(state="visible")
-    page.locator("#pick").tap()
-    page.wait_for_function("key => document.getElementById('main').dataset.key !== key", arg=key)
+    if card.get_attribute("aria-pressed") == "true":
+        card.tap()
+    else:
+        card.tap()
+        page.locator("#sheet").wait_for(state="visible")
+        page.locator("#pick").tap()
+    page.locator(f"#main:not([data-key='{key}'])").wait_for()
 
 
 def main():
@@ -81,7 +88,7 @@ def main():
 
     def picture(page, name):
         if pictures:
-            page.wait_for_load_state("networkidle") if False else page.wait_for_timeout(400)
+            page.wait_for_timeout(600)
             page.screenshot(path=str(pictures / f"{name}.png"))
 
     with sync_playwright() as playwright:
@@ -140,7 +147,7 @@ def main():
                 away = time.time()
                 told, host = serve(args.program, library, ["--port", port])
                 for page in phones:
-                    page.wait_for_function("document.getElementById('status').textContent === ''", timeout=10_000)
+                    page.locator("#status:empty").wait_for(state="attached", timeout=10_000)
                 print(f"killed after {picks} picks, everybody back after {time.time() - away:.1f} s")
                 killed = True
             if not asked:
@@ -176,4 +183,8 @@ def main():
     print(f"{args.phones} phones drafted legal decks")
 
 
-main()
+try:
+    main()
+finally:
+    for one in HOSTS:
+        one.kill()

@@ -7,15 +7,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use catalog::art::Album;
 use catalog::face::{Corners, Painter, Studio};
+use catalog::store::journal::StreamId;
 use catalog::store::{self, Library};
 use catalog::{CardIx, Source};
 use formats::GameLibrary;
 use host::address::{self, AddressError, InLink};
 use host::faces::Paint;
-use host::room::Refusal;
+use host::room::{Refusal, Room};
 use host::secret::Secret;
 use host::server::{Listener, Server, Speak};
-use host::tables::{Games, Tables};
+use host::tables::{Games, NewTable, OpenTable, Tables};
 use image::ImageEncoder;
 use tokio::runtime::Runtime;
 
@@ -28,6 +29,9 @@ pub const PORT: u16 = 7100;
 const QUALITY: u8 = 82;
 /// Threads that answer.
 const THREADS: usize = 2;
+
+/// The games that tables may have, by id.
+type KnownGames = Arc<Mutex<HashMap<String, Arc<GameLibrary>>>>;
 
 /// Where to listen.
 #[derive(Debug, Clone, Default)]
@@ -71,6 +75,61 @@ pub enum HostError {
     Table(#[from] Refusal),
 }
 
+/// A table as its owner sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HostedTable {
+    /// Its number.
+    pub id: StreamId,
+    /// What it is called.
+    pub name: String,
+    /// Id of the game.
+    pub game: String,
+    /// Id of the format.
+    pub format: String,
+    /// What people type to come in.
+    pub code: String,
+    /// The address with the code in it.
+    pub join: String,
+    /// Its seats.
+    pub seats: Vec<HostedSeat>,
+    /// Whether cards are drafted.
+    pub draft: bool,
+    /// Whether packs are open.
+    pub begun: bool,
+    /// Whether it stands still.
+    pub paused: bool,
+    /// Whether all is drafted, or sealed packs are open: decks are built.
+    pub building: bool,
+}
+
+/// A seat of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HostedSeat {
+    /// Who sits there; nobody if absent.
+    pub name: Option<String>,
+    /// Whether a device of it is connected.
+    pub here: bool,
+    /// Whether a bot picks for it.
+    pub bot: bool,
+    /// Cards drafted.
+    pub cards: usize,
+    /// Packs that wait there.
+    pub packs: usize,
+    /// Whether its deck is registered.
+    pub registered: bool,
+}
+
+/// What the owner does with a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HostAct {
+    /// Packs are opened.
+    Begin,
+    /// The draft is paused, or goes on.
+    Pause(bool),
+    /// A bot picks for a seat, or its person again.
+    Bot(usize, bool),
+}
+
 /// A host that runs, as long as this is there.
 pub struct Hosting {
     /// Where it listens.
@@ -79,6 +138,7 @@ pub struct Hosting {
     pub tables: Arc<Tables>,
     /// Tables that could not be opened, and why.
     pub left: Vec<(String, String)>,
+    games: KnownGames,
     runtime: Runtime,
     running: tokio::task::JoinHandle<std::io::Result<()>>,
 }
@@ -102,17 +162,83 @@ impl Hosting {
         // Phones may speak another language than this machine.
         Language::current().set_current();
         let ids: Vec<String> = games.iter().map(|game_library| game_library.game.id.clone()).collect();
-        let (tables, left) = runtime.block_on(Tables::open(library, &ids, by_id(games)))?;
+        let known: KnownGames =
+            Arc::new(Mutex::new(games.into_iter().map(|game| (game.game.id.clone(), game)).collect()));
+        let (tables, left) = runtime.block_on(Tables::open(library, &ids, finder(known.clone())))?;
         let tables = Arc::new(tables);
         let left = left.into_iter().map(|(name, why)| (name, host::page::refusal(&why))).collect();
         let server = Server::new(tables.clone(), speaker(), painter(session.source.clone()), at, &place.names);
         let running = runtime.spawn(host::server::run(listener, Arc::new(server)));
-        Ok(Hosting { at, tables, left, runtime, running })
+        Ok(Hosting { at, tables, left, games: known, runtime, running })
     }
 
     /// Does something with the tables.
     pub fn run<T>(&self, work: impl Future<Output = T>) -> T {
         self.runtime.block_on(work)
+    }
+
+    /// Sets a table up.
+    ///
+    /// # Errors
+    /// When the format opens no packs or is not for so many, or of the library.
+    pub fn create(&self, game_library: Arc<GameLibrary>, new: NewTable) -> Result<StreamId, HostError> {
+        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        games.entry(new.game.clone()).or_insert(game_library);
+        drop(games);
+        Ok(self.run(self.tables.create(new))?.id)
+    }
+
+    /// A table as it is now.
+    pub fn table(&self, id: StreamId) -> Option<HostedTable> {
+        let table = self.tables.get(id.0)?;
+        let room = self.run(table.room.lock());
+        Some(self.describe(&table, &room))
+    }
+
+    /// A table whose room is at hand.
+    pub fn describe(&self, table: &OpenTable, room: &Room) -> HostedTable {
+        let (here, row) = (table.here(), room.public_row());
+        let draft = room.draft.as_ref().map(|draft| &draft.pod);
+        let over = draft.is_some_and(|pod| pod.draft.is_over());
+        let seat = |(at, seat): (usize, &host::table::Seat)| HostedSeat {
+            name: seat.name.clone(),
+            here: here.get(at).is_some_and(|devices| *devices > 0),
+            bot: draft.is_some_and(|pod| pod.players()[at].bot().is_some()),
+            cards: row.get(at).map_or(0, |(cards, _)| *cards),
+            packs: row.get(at).map_or(0, |(_, packs)| *packs),
+            registered: seat.registered.is_some(),
+        };
+        HostedTable {
+            id: table.id,
+            name: room.name.clone(),
+            game: room.game_library.game.id.clone(),
+            format: room.table.start.format.clone(),
+            code: table.code.clone(),
+            join: format!("{}?code={}", self.address(), table.code),
+            seats: room.table.seats.iter().enumerate().map(seat).collect(),
+            draft: room.is_draft().unwrap_or(false),
+            begun: room.table.has_begun(),
+            paused: draft.is_some_and(|pod| pod.is_paused()),
+            building: room.table.has_begun() && (draft.is_none() || over),
+        }
+    }
+
+    /// The owner does something with a table.
+    ///
+    /// # Errors
+    /// When it cannot be done now, or of the library.
+    pub fn act(&self, id: StreamId, act: HostAct) -> Result<(), HostError> {
+        let Some(table) = self.tables.get(id.0) else { return Ok(()) };
+        self.run(async {
+            let mut room = table.room.lock().await;
+            let done = match act {
+                HostAct::Begin => room.begin().await,
+                HostAct::Pause(pause) => room.pause(pause).await.map(drop),
+                HostAct::Bot(seat, bot) => room.seat_bot(seat, bot).await.map(drop),
+            };
+            table.publish(&room);
+            Ok(done?)
+        })
     }
 
     /// The address to come in at.
@@ -137,9 +263,8 @@ impl Hosting {
     }
 }
 
-fn by_id(games: Vec<Arc<GameLibrary>>) -> Games {
-    let games: HashMap<String, Arc<GameLibrary>> = games.into_iter().map(|g| (g.game.id.clone(), g)).collect();
-    Arc::new(move |id| games.get(id).cloned())
+fn finder(games: KnownGames) -> Games {
+    Arc::new(move |id| games.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned())
 }
 
 fn speaker() -> Speak {

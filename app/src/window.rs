@@ -6,6 +6,7 @@ mod file_watcher;
 mod frames;
 mod game_covers;
 mod games;
+mod hosted;
 pub mod log;
 mod opening;
 pub mod palette;
@@ -77,6 +78,7 @@ impl Window {
             companion: AutomaScreen::new(&session.library, companion.map(|game_library| &**game_library)),
             log: MessageLog::default(),
             settings: Settings::default(),
+            hosting: None,
             palette: None,
             tour: None,
             covers: None,

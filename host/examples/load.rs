@@ -168,7 +168,6 @@ async fn play(
                     let took = since.elapsed().as_micros() as u64;
                     times.next.lock().expect("a lock").push(took);
                 }
-                waits = false;
             }
             let think = f64::from(dice.below(1000)) / 1000.0 * pause;
             tokio::time::sleep(Duration::from_secs_f64(think)).await;

@@ -42,7 +42,7 @@ pub fn whole(language: &str, title: &str, stream: Option<&str>, main: &Markup) -
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
                 meta name="color-scheme" content="dark light";
-                meta name="referrer" content="no-referrer";
+                meta name="referrer" content="same-origin";
                 title { (title) }
                 link rel="icon" href="data:,";
                 link rel="stylesheet" href="/style.css";

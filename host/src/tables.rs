@@ -1,7 +1,8 @@
 //! All tables of a library, and who listens to which seat.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
@@ -41,6 +42,8 @@ pub struct OpenTable {
     row: watch::Sender<Row>,
     /// Devices that are connected: `[seat]`.
     here: Vec<AtomicUsize>,
+    /// [`Room::owner_version`] when it was last told.
+    owner: AtomicU64,
     limits: Vec<std::sync::Mutex<Limit>>,
 }
 
@@ -51,8 +54,14 @@ impl Drop for Listener {
     fn drop(&mut self) {
         if let Some(here) = self.0.here.get(self.1) {
             here.fetch_sub(1, Ordering::Relaxed);
+            self.0.publish_to_owner();
         }
     }
+}
+
+/// Tells a new version, if it is one.
+fn tell(page: &watch::Sender<u64>, version: u64) {
+    page.send_if_modified(|now| std::mem::replace(now, version) != version);
 }
 
 impl OpenTable {
@@ -63,6 +72,7 @@ impl OpenTable {
             code: room.table.start.code.clone(),
             pages: (0..=seats).map(|_| watch::Sender::new(0)).collect(),
             row: watch::Sender::new(Row::new()),
+            owner: AtomicU64::new(0),
             here: (0..seats).map(|_| AtomicUsize::new(0)).collect(),
             limits: (0..=seats).map(|_| std::sync::Mutex::new(Limit::new(Instant::now()))).collect(),
             room: Mutex::new(room),
@@ -75,21 +85,27 @@ impl OpenTable {
 
     /// Tells whoever listens what changed for them, and nobody else anything.
     pub fn publish(&self, room: &Room) {
-        let set = |sender: &watch::Sender<u64>, version: u64| {
-            sender.send_if_modified(|now| std::mem::replace(now, version) != version);
-        };
-        for seat in 0..room.table.seats.len() {
-            set(&self.pages[seat], room.page_version(seat));
+        for (seat, page) in self.pages.iter().enumerate().take(room.table.seats.len()) {
+            tell(page, room.page_version(seat));
         }
-        if let Some(owner) = self.pages.last() {
-            set(owner, room.owner_version());
-        }
+        self.owner.store(room.owner_version(), Ordering::Relaxed);
+        self.publish_to_owner();
         let row = room.public_row();
         self.row.send_if_modified(|now| {
             let changed = *now != row;
             *now = row;
             changed
         });
+    }
+
+    /// Tells the owner and spectators that something changed for them: also which seats are connected.
+    fn publish_to_owner(&self) {
+        let mut hash = DefaultHasher::new();
+        self.owner.load(Ordering::Relaxed).hash(&mut hash);
+        self.here.iter().for_each(|here| (here.load(Ordering::Relaxed) > 0).hash(&mut hash));
+        if let Some(owner) = self.pages.last() {
+            tell(owner, hash.finish());
+        }
     }
 
     /// Listens to a seat, or with `None` to what the owner and spectators see.
@@ -100,6 +116,7 @@ impl OpenTable {
         let at = seat.unwrap_or(self.pages.len() - 1);
         if let Some(here) = self.here.get(at) {
             here.fetch_add(1, Ordering::Relaxed);
+            self.publish_to_owner();
         }
         (self.pages[at].subscribe(), self.row.subscribe(), Listener(self.clone(), at))
     }

@@ -47,14 +47,14 @@ pub(super) struct ServeOutput {
     /// Where people come in.
     address: String,
     /// The tables, the oldest first.
-    tables: Vec<HostedTable>,
+    tables: Vec<TableOutput>,
     /// Tables that could not be opened: name, and why.
     left: Vec<(String, String)>,
 }
 
 /// A table.
 #[derive(Debug, Serialize, JsonSchema)]
-struct HostedTable {
+struct TableOutput {
     /// What it is called.
     name: String,
     /// `game/format`.
@@ -126,14 +126,14 @@ async fn describe(hosting: &Hosting, new: Option<NewTable>) -> CommandResult<Ser
             Some((_, owner)) => owner.clone(),
             None => hosting.tables.new_owner(&table).await?,
         };
-        let room = table.room.lock().await;
-        tables.push(HostedTable {
-            name: room.name.clone(),
-            format: format!("{}/{}", room.game_library.game.id, room.table.start.format),
-            seats: room.table.seats.len(),
-            players: room.table.seats.iter().map(|seat| seat.name.clone()).collect(),
-            code: table.code.clone(),
-            join: format!("{}?code={}", hosting.address(), table.code),
+        let hosted = hosting.describe(&table, &*table.room.lock().await);
+        tables.push(TableOutput {
+            name: hosted.name,
+            format: format!("{}/{}", hosted.game, hosted.format),
+            seats: hosted.seats.len(),
+            players: hosted.seats.into_iter().map(|seat| seat.name).collect(),
+            code: hosted.code,
+            join: hosted.join,
             owner: hosting.link(&owner),
         });
     }

@@ -5,10 +5,13 @@ mod card_groups;
 pub mod draft;
 pub mod draft_calls;
 mod format;
+pub mod hosted;
 pub mod lobby;
 pub mod pool;
 pub mod review;
 pub mod setup;
+
+use std::net::IpAddr;
 
 use catalog::GameData;
 use catalog::store::Library;
@@ -20,6 +23,7 @@ use formats::rng::Seed;
 use formats::{Deck, GameLibrary};
 use iced::{Size, Subscription};
 
+use crate::hosting::{HostAct, HostedTable};
 use crate::key::Shortcut;
 use crate::screen::{ScreenContext, SeedSource, action};
 use crate::widget::Element;
@@ -28,6 +32,8 @@ use draft::DraftTable;
 use draft_calls::DraftCalls;
 use formats::saved;
 use formats::saved::draft::SavedDraft;
+use host::tables::NewTable;
+use hosted::HostedPage;
 use lobby::Lobby;
 use pool::PoolPage;
 use review::Review;
@@ -48,6 +54,7 @@ enum Shown {
     Draft(Box<DraftTable>),
     Pool(Box<PoolPage>),
     Calls(Box<DraftCalls>),
+    Hosted(Box<HostedPage>),
 }
 
 /// What happens here.
@@ -65,6 +72,8 @@ pub enum Message {
     Review(review::Message),
     /// With the calls.
     Calls(draft_calls::Message),
+    /// With a table for phones.
+    Hosted(hosted::Message),
 }
 
 /// What only the parent can do.
@@ -73,6 +82,10 @@ pub enum Request {
     OpenDeck(StreamId),
     /// Play the first of these decks against the others.
     Play(Vec<(Deck, Option<formats::limited::Pool>)>),
+    /// Host a table, at an address if one was chosen.
+    Host(NewTable, Option<IpAddr>),
+    /// Look at this hosted table again, after something was done with it if it was.
+    Hosted(StreamId, Option<HostAct>),
 }
 
 /// What the screen asks of its parent.
@@ -112,7 +125,19 @@ impl Limited {
         match &self.shown {
             Shown::Draft(table) => Some((StreamKind::Draft, table.saved().id)),
             Shown::Pool(page) => Some(page.open_stream()),
-            Shown::Lobby | Shown::Setup(_) | Shown::Calls(_) => None,
+            Shown::Lobby | Shown::Setup(_) | Shown::Calls(_) | Shown::Hosted(_) => None,
+        }
+    }
+
+    /// Shows a table that is hosted, or asks at which address it is to be.
+    pub fn show_hosted(&mut self, page: HostedPage) {
+        (self.shown, self.review) = (Shown::Hosted(Box::new(page)), None);
+    }
+
+    /// A table that is hosted, as it is now.
+    pub fn renew_hosted(&mut self, table: HostedTable) {
+        if let Shown::Hosted(page) = &mut self.shown {
+            page.show(table);
         }
     }
 
@@ -131,7 +156,7 @@ impl Limited {
         self.lobby.reload(library, game_library);
         self.review = None;
         match &mut self.shown {
-            Shown::Lobby | Shown::Setup(_) | Shown::Calls(_) => {}
+            Shown::Lobby | Shown::Setup(_) | Shown::Calls(_) | Shown::Hosted(_) => {}
             Shown::Pool(page) => page.renew(old, game_library),
             Shown::Draft(table) => {
                 if let Err(e) = table.renew(library, game_library) {
@@ -174,6 +199,7 @@ impl Limited {
             Shown::Draft(table) => table.subscription().map(Message::Draft),
             Shown::Pool(page) => page.subscription().map(Message::Pool),
             Shown::Calls(paper) => paper.subscription().map(Message::Calls),
+            Shown::Hosted(page) => page.subscription().map(Message::Hosted),
             Shown::Lobby | Shown::Setup(_) => Subscription::none(),
         }
     }
@@ -210,6 +236,17 @@ impl Limited {
             Message::Calls(message) => {
                 let Shown::Calls(paper) = &mut self.shown else { return Action::None };
                 if paper.update(message) { self.back_to_lobby(library, game_library) } else { Action::None }
+            }
+            Message::Hosted(message) => {
+                let Shown::Hosted(page) = &mut self.shown else { return Action::None };
+                let id = page.table().map(|table| table.id);
+                page.update(message).map(Message::Hosted, |request| match (request, id) {
+                    (hosted::Request::Host(new, address), _) => Action::Ask(Request::Host(new, address)),
+                    (hosted::Request::Close, _) => self.back_to_lobby(library, game_library),
+                    (hosted::Request::Look, Some(id)) => Action::Ask(Request::Hosted(id, None)),
+                    (hosted::Request::Act(act), Some(id)) => Action::Ask(Request::Hosted(id, Some(act))),
+                    (hosted::Request::Look | hosted::Request::Act(_), None) => Action::None,
+                })
             }
         }
     }
@@ -285,6 +322,11 @@ impl Limited {
                     Ok(lobby::NewEvent::Sealed(event, name)) => self.begin_sealed(&event, &name, library, game_library),
                     Err(e) => Action::wrong(e),
                 }
+            }
+            lobby::Message::Hosted(format, seats) => {
+                let name = game_library.format(&format).map_or_else(|| format.clone(), |format| format.name.clone());
+                let game = game_library.game.id.clone();
+                Action::Ask(Request::Host(NewTable { name, game, format, seats, clock: None, seed: None }, None))
             }
             lobby::Message::SetUp(format) => match LimitedSetup::new(game_library, &format) {
                 Ok(setup) => {
@@ -389,6 +431,7 @@ impl Limited {
             }
             Shown::Pool(page) => page.message_for(shortcut).map(Message::Pool),
             Shown::Calls(paper) => paper.message_for(shortcut).map(Message::Calls),
+            Shown::Hosted(_) => (shortcut == Shortcut::Back).then_some(Message::Hosted(hosted::Message::Closed)),
         };
         message.map_or(Action::None, |message| self.update(message, library, game_library))
     }
@@ -400,7 +443,7 @@ impl Limited {
             (None, Shown::Lobby) => self.lobby.wanted(game_library),
             (None, Shown::Draft(table)) => table.wanted(bounds),
             (None, Shown::Pool(page)) => page.wanted(game_library, bounds),
-            (None, Shown::Setup(_) | Shown::Calls(_)) => Vec::new(),
+            (None, Shown::Setup(_) | Shown::Calls(_) | Shown::Hosted(_)) => Vec::new(),
         }
     }
 
@@ -415,6 +458,7 @@ impl Limited {
             Shown::Draft(table) => table.view(context).map(Message::Draft),
             Shown::Pool(page) => page.view(context).map(Message::Pool),
             Shown::Calls(paper) => paper.view(context).map(Message::Calls),
+            Shown::Hosted(page) => page.view(context).map(Message::Hosted),
         }
     }
 }

@@ -56,7 +56,7 @@ impl Window {
         }
     }
 
-    fn say(&mut self, notice: Notice) -> Task<Message> {
+    pub(super) fn say(&mut self, notice: Notice) -> Task<Message> {
         self.log.add(notice);
         Task::none()
     }
@@ -444,6 +444,8 @@ impl Window {
         let action = act(&mut self.limited, &mut self.session.library, &self.game_library);
         self.perform(action, Message::Limited, |window, request| match request {
             limited::Request::Play(decks) => window.play_decks(&decks),
+            limited::Request::Host(new, address) => window.host(new, address),
+            limited::Request::Hosted(id, act) => window.act_at_hosted(id, act),
             limited::Request::OpenDeck(id) => {
                 window.screen = ScreenName::Decks;
                 window.save_setting("window.screen", &ScreenName::Decks);

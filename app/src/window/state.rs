@@ -15,6 +15,7 @@ use super::game_covers::GameCovers;
 use super::log::{self, MessageLog};
 use super::palette::{self, Palette};
 use super::tour::{self, Tour};
+use crate::hosting::Hosting;
 use crate::notice::WorkError;
 use crate::screen::ScreenName;
 use crate::screen::automa::{self, AutomaScreen};
@@ -54,6 +55,8 @@ pub struct Window {
     pub(super) lab: Lab,
     pub(super) companion: AutomaScreen,
     pub(super) settings: Settings,
+    /// The host of tables for phones, once one was asked for.
+    pub(super) hosting: Option<Hosting>,
     pub(super) palette: Option<Palette>,
     pub(super) tour: Option<Tour>,
     /// The games to choose from, where the tour begins.

@@ -82,12 +82,13 @@ fn suggestions(room: &Room, pool: &formats::limited::Pool) -> Markup {
 /// The deck by sections and cost, each card with a button that takes a copy out.
 fn built(game: &GameData, deck: &Deck, registered: bool) -> Markup {
     let main = game.section("main").unwrap_or(0);
+    let several = deck.sections.iter().filter(|section| !section.is_empty()).count() > 1;
     html! {
         section {
             h2 { (tr!("Deck")) " · " (deck.size(main)) }
             (curve(game, &deck.cards(main)))
             @for (at, section) in game.sections.iter().enumerate().filter(|(at, _)| !deck.sections[*at].is_empty()) {
-                @if at != main { h3 { (section.name) } }
+                @if several { h3 { (section.name) } }
                 (rows(game, &copies(&deck.cards(at)), if registered { None } else { Some("remove") }, "−"))
             }
             @if !registered && deck.sections.iter().any(|section| !section.is_empty()) {

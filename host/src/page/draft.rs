@@ -319,7 +319,7 @@ pub fn curve(game: &GameData, cards: &[CardIx]) -> Markup {
         ol.curve aria-label=(tr!("Cost curve")) {
             @for (cost, count) in costs.iter().enumerate() {
                 li {
-                    span.bar style={ "height:" (count * 100 / most) "%" } { }
+                    span.bar style={ "height:" (count * 46 / most) "px" } { }
                     span.count { (count) }
                     span.at { (cost) @if cost == 7 { "+" } }
                 }

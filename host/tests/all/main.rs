@@ -1,5 +1,6 @@
 //! Tests of the host, over the router that answers phones.
 
+mod clock;
 mod hidden;
 mod hostile;
 mod played;

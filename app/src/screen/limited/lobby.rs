@@ -97,6 +97,8 @@ pub enum Message {
     CardByCardToggled,
     /// A draft is taken up again.
     DraftOpened(StreamId),
+    /// A table of a format is hosted for phones, with so many seats.
+    Hosted(String, u32),
     /// A pool is looked at again.
     PoolOpened(StreamId),
     /// A draft or pool is put away.
@@ -220,11 +222,13 @@ impl Lobby {
                 .push(field::stepper(chosen as usize, (min as usize, max as usize), set))
                 .push(label::body(tr!("seats")).style(label::muted))
                 .push(gap::horizontal())
+                .push(button::plain(tr!("Host…")).on_press(Message::Hosted(format.id.clone(), chosen)))
                 .push(button::plain(tr!("Set up…")).on_press(Message::SetUp(format.id.clone())))
                 .push(button::primary(tr!("Start the draft")).on_press(Message::Begun(format.id.clone(), chosen)));
         } else {
             act = act
                 .push(gap::horizontal())
+                .push(button::plain(tr!("Host…")).on_press(Message::Hosted(format.id.clone(), 8)))
                 .push(button::plain(tr!("Set up…")).on_press(Message::SetUp(format.id.clone())))
                 .push(button::primary(tr!("Open packs")).on_press(Message::Begun(format.id.clone(), 1)));
         }
