@@ -45,7 +45,7 @@ def new_phone(browser, at):
     width, height = PHONES[at % len(PHONES)]
     context = browser.new_context(
         viewport={"width": width, "height": height}, is_mobile=True, has_touch=True, device_scale_factor=2,
-        locale="de-DE" if at == 2 else "en-GB",
+        locale="de-DE" if at % 3 == 1 else "en-GB",
     )
     page = context.new_page()
     page.set_default_timeout(20_000)
@@ -119,10 +119,11 @@ def main():
         phones[0].locator("#sheet").wait_for(state="visible")
         picture(phones[0], "marked")
         picks, begun, killed, slept = 0, time.time(), False, False
+        asleep_at = [at for at in (1, 2) if at < args.phones]
         while True:
             asked = 0
             for at, page in enumerate(phones):
-                if slept == "now" and at in (1, 2):
+                if slept == "now" and at in asleep_at:
                     continue
                 if page.locator("form.building").count() > 0:
                     continue
@@ -133,11 +134,11 @@ def main():
             if picks >= 12 and slept is False:
                 # Two phones sleep; the others go on until their packs pile up there.
                 slept, asleep = "now", picks
-                for page in phones[1:3]:
+                for page in (phones[at] for at in asleep_at):
                     page.context.set_offline(True)
                 picture(owner, "owner-draft")
-            elif slept == "now" and picks >= asleep + args.phones - 2:
-                for page in phones[1:3]:
+            elif slept == "now" and picks >= asleep + max(1, args.phones - 2):
+                for page in (phones[at] for at in asleep_at):
                     page.context.set_offline(False)
                     page.reload()
                 slept = True
@@ -163,7 +164,7 @@ def main():
                 picture(page, "deck")
             page.locator("button[value='register']").tap()
             page.wait_for_selector("button[value='reopen']")
-        picture(phones[2], "registered-german")
+        picture(phones[-1], "registered")
         owner.reload()
         picture(owner, "owner-decks")
         registered = owner.locator(".good").count()

@@ -3,24 +3,41 @@
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
+use catalog::tr;
+
 /// Why there is no address to listen at.
 #[derive(Debug, thiserror::Error)]
 pub enum AddressError {
     /// The system does not tell its addresses.
-    #[error("the addresses of this machine cannot be read: {0}")]
     Unknown(std::io::Error),
     /// There are several, and somebody has to choose.
-    #[error("this machine has several addresses: {}; choose the one of the network that the phones are in", list(.0))]
     Several(Vec<IpAddr>),
     /// There is none on a local network.
-    #[error("this machine is in no local network")]
     None,
     /// It can be reached from everywhere.
-    #[error("{0} is a public address; the host is for a local network, where nobody else listens")]
     Public(IpAddr),
     /// All addresses at once.
-    #[error("{0} would be every address of this machine; choose one")]
     Every(IpAddr),
+}
+
+impl fmt::Display for AddressError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&match self {
+            AddressError::Unknown(error) => tr!("the addresses of this computer cannot be read: {error}", error),
+            AddressError::Several(all) => tr!(
+                "this computer has several addresses: {all}; choose the one of the network that the phones are in",
+                all = list(all)
+            ),
+            AddressError::None => tr!("this computer is in no local network"),
+            AddressError::Public(address) => tr!(
+                "{address} is a public address; tables are hosted on a local network, where nobody else listens",
+                address
+            ),
+            AddressError::Every(address) => {
+                tr!("{address} would be every address of this computer; choose one", address)
+            }
+        })
+    }
 }
 
 fn list(addresses: &[IpAddr]) -> String {

@@ -33,7 +33,7 @@ use draft_calls::DraftCalls;
 use formats::saved;
 use formats::saved::draft::SavedDraft;
 use host::tables::NewTable;
-use hosted::HostedPage;
+use hosted::{HostedPage, WantedTable};
 use lobby::Lobby;
 use pool::PoolPage;
 use review::Review;
@@ -83,7 +83,7 @@ pub enum Request {
     /// Play the first of these decks against the others.
     Play(Vec<(Deck, Option<formats::limited::Pool>)>),
     /// Host a table, at an address if one was chosen.
-    Host(NewTable, Option<IpAddr>),
+    Host(WantedTable, Option<IpAddr>),
     /// Look at this hosted table again, after something was done with it if it was.
     Hosted(StreamId, Option<HostAct>),
 }
@@ -241,7 +241,7 @@ impl Limited {
                 let Shown::Hosted(page) = &mut self.shown else { return Action::None };
                 let id = page.table().map(|table| table.id);
                 page.update(message).map(Message::Hosted, |request| match (request, id) {
-                    (hosted::Request::Host(new, address), _) => Action::Ask(Request::Host(new, address)),
+                    (hosted::Request::Host(wanted, address), _) => Action::Ask(Request::Host(wanted, address)),
                     (hosted::Request::Close, _) => self.back_to_lobby(library, game_library),
                     (hosted::Request::Look, Some(id)) => Action::Ask(Request::Hosted(id, None)),
                     (hosted::Request::Act(act), Some(id)) => Action::Ask(Request::Hosted(id, Some(act))),
@@ -326,8 +326,10 @@ impl Limited {
             lobby::Message::Hosted(format, seats) => {
                 let name = game_library.format(&format).map_or_else(|| format.clone(), |format| format.name.clone());
                 let game = game_library.game.id.clone();
-                Action::Ask(Request::Host(NewTable { name, game, format, seats, clock: None, seed: None }, None))
+                let new = NewTable { name, game, format, seats, clock: None, seed: None };
+                Action::Ask(Request::Host(WantedTable::New(new), None))
             }
+            lobby::Message::TableOpened(id) => Action::Ask(Request::Host(WantedTable::Kept(id), None)),
             lobby::Message::SetUp(format) => match LimitedSetup::new(game_library, &format) {
                 Ok(setup) => {
                     self.shown = Shown::Setup(Box::new(setup));

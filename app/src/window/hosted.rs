@@ -1,43 +1,53 @@
 //! Tables for phones: the window hosts them while it is open.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 
-use catalog::store::journal::StreamId;
+use catalog::store::journal::{StreamId, StreamKind};
+use catalog::tr;
 use host::address::AddressError;
-use host::tables::NewTable;
 use iced::Task;
 
 use super::state::{Message, Window};
 use crate::hosting::{self, HostAct, HostError, HostPlace, Hosting};
 use crate::notice::Notice;
-use crate::screen::limited::hosted::HostedPage;
+use crate::screen::limited::hosted::{HostedPage, WantedTable};
 
 impl Window {
     /// Hosts a table for phones; the first one starts the host.
-    pub(super) fn host(&mut self, new: NewTable, address: Option<IpAddr>) -> Task<Message> {
+    pub(super) fn host(&mut self, wanted: WantedTable, address: Option<IpAddr>) -> Task<Message> {
         let hosting = match &self.hosting {
             Some(hosting) => hosting,
             None => {
                 let place = HostPlace { address, port: hosting::PORT, names: Vec::new() };
-                match Hosting::start(&self.session, Vec::new(), &place) {
+                let kept = self.session.saved_streams(StreamKind::Table, None).unwrap_or_default();
+                let games = kept.iter().filter_map(|(game, _)| self.session.game_library(game).cloned()).collect();
+                match Hosting::start(&self.session, games, &place) {
                     Ok(hosting) => self.hosting.insert(hosting),
-                    Err(HostError::Address(AddressError::Several(addresses))) => {
-                        self.limited.show_hosted(HostedPage::choose(new, addresses));
-                        return Task::none();
-                    }
+                    // Browsers of this computer always find it, if only to try.
+                    Err(HostError::Address(AddressError::None)) => return self.ask_address(wanted, Vec::new()),
+                    Err(HostError::Address(AddressError::Several(all))) => return self.ask_address(wanted, all),
                     Err(e) => return self.say(Notice::wrong(e)),
                 }
             }
         };
-        let made = hosting.create(self.game_library.clone(), new.clone());
-        match made.map(|id| hosting.table(id)) {
+        let found = match &wanted {
+            WantedTable::New(new) => hosting.create(self.game_library.clone(), new.clone()),
+            WantedTable::Kept(id) => Ok(*id),
+        };
+        match found.map(|id| hosting.table(id)) {
             Ok(Some(table)) => {
-                self.limited.show_hosted(HostedPage::open(new, table));
+                self.limited.show_hosted(HostedPage::open(wanted, table));
                 Task::none()
             }
-            Ok(None) => Task::none(),
+            Ok(None) => self.say(Notice::wrong(tr!("This table cannot be opened with the data of its game."))),
             Err(e) => self.say(Notice::wrong(e)),
         }
+    }
+
+    fn ask_address(&mut self, wanted: WantedTable, mut addresses: Vec<IpAddr>) -> Task<Message> {
+        addresses.push(IpAddr::V4(Ipv4Addr::LOCALHOST));
+        self.limited.show_hosted(HostedPage::choose(wanted, addresses));
+        Task::none()
     }
 
     /// Does something with a hosted table, and looks at it again.

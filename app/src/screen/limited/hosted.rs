@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 use std::time::Duration;
 
+use catalog::store::journal::StreamId;
 use catalog::tr;
 use host::tables::NewTable;
 use iced::widget::{Column, column, container, image, row, space as gap};
@@ -20,9 +21,18 @@ const LOOK: Duration = Duration::from_secs(1);
 /// Width of the QR code.
 const CODE: f32 = 260.0;
 
+/// Which table is to be hosted.
+#[derive(Debug, Clone)]
+pub enum WantedTable {
+    /// A new one.
+    New(NewTable),
+    /// One that was set up before.
+    Kept(StreamId),
+}
+
 /// The page.
 pub struct HostedPage {
-    new: NewTable,
+    wanted: WantedTable,
     stage: Stage,
 }
 
@@ -51,7 +61,7 @@ pub enum Message {
 /// What only the window can do.
 pub enum Request {
     /// Host this table, at an address if one was chosen.
-    Host(NewTable, Option<IpAddr>),
+    Host(WantedTable, Option<IpAddr>),
     /// Look at the table again.
     Look,
     /// Do this with it.
@@ -65,14 +75,14 @@ pub type Action = action::Action<Message, Request>;
 
 impl HostedPage {
     /// A page that asks for the address.
-    pub fn choose(new: NewTable, addresses: Vec<IpAddr>) -> HostedPage {
-        HostedPage { new, stage: Stage::Addresses(addresses) }
+    pub fn choose(wanted: WantedTable, addresses: Vec<IpAddr>) -> HostedPage {
+        HostedPage { wanted, stage: Stage::Addresses(addresses) }
     }
 
     /// A page of a table that is open.
-    pub fn open(new: NewTable, table: HostedTable) -> HostedPage {
+    pub fn open(wanted: WantedTable, table: HostedTable) -> HostedPage {
         let code = code_picture(&table.join);
-        HostedPage { new, stage: Stage::Open(Box::new(table), code) }
+        HostedPage { wanted, stage: Stage::Open(Box::new(table), code) }
     }
 
     /// The table as it is now.
@@ -101,7 +111,7 @@ impl HostedPage {
     /// Reads a message.
     pub fn update(&mut self, message: Message) -> Action {
         match message {
-            Message::AddressChosen(address) => Action::Ask(Request::Host(self.new.clone(), Some(address))),
+            Message::AddressChosen(address) => Action::Ask(Request::Host(self.wanted.clone(), Some(address))),
             Message::Second => Action::Ask(Request::Look),
             Message::Acted(act) => Action::Ask(Request::Act(act)),
             Message::Copied => match self.table() {
@@ -118,7 +128,11 @@ impl HostedPage {
     /// The page.
     pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let back = button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed);
-        let name = self.table().map_or(self.new.name.as_str(), |table| table.name.as_str());
+        let name = match (self.table(), &self.wanted) {
+            (Some(table), _) => table.name.as_str(),
+            (None, WantedTable::New(new)) => new.name.as_str(),
+            (None, WantedTable::Kept(_)) => "",
+        };
         let head = row![back, label::page(name)].spacing(space::M).align_y(Center);
         let content: Element<'a, Message> = match &self.stage {
             Stage::Addresses(addresses) => addresses_view(addresses),
@@ -137,7 +151,8 @@ fn addresses_view(addresses: &[IpAddr]) -> Element<'_, Message> {
         .iter()
         .map(|address| button::plain(address.to_string()).on_press(Message::AddressChosen(*address)).into());
     column![
-        label::body(tr!("This computer has several addresses. Which one is on the network that the phones use?")),
+        label::body(tr!("Which address of this computer is on the network that the phones use?")),
+        label::caption(tr!("127.0.0.1 is this computer alone, to try it out.")).style(label::muted),
         Column::with_children(choices).spacing(space::S),
     ]
     .spacing(space::M)

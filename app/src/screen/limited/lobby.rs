@@ -73,11 +73,20 @@ pub fn begin(
     Ok(NewEvent::Sealed(Box::new(event), declared.name.clone()))
 }
 
-/// A draft or pool of the library.
+/// What is taken up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum SavedKind {
+    Draft,
+    Sealed,
+    /// A table for phones.
+    Hosted,
+}
+
+/// A draft, pool or hosted table of the library.
 #[derive(Debug)]
 struct SavedRow {
     id: StreamId,
-    draft: bool,
+    kind: SavedKind,
     name: String,
     state: String,
     done: bool,
@@ -99,6 +108,8 @@ pub enum Message {
     DraftOpened(StreamId),
     /// A table of a format is hosted for phones, with so many seats.
     Hosted(String, u32),
+    /// A table for phones is hosted again.
+    TableOpened(StreamId),
     /// A pool is looked at again.
     PoolOpened(StreamId),
     /// A draft or pool is put away.
@@ -118,17 +129,21 @@ impl Lobby {
         self.waiting.clear();
         self.card_by_card = library.setting(CARD_BY_CARD).ok().flatten().unwrap_or(true);
         self.reduced_motion = motion::is_reduced(library);
-        for kind in [StreamKind::Draft, StreamKind::Pool] {
-            match library.streams(kind, &game_library.game.id) {
+        let kinds = [
+            (StreamKind::Draft, SavedKind::Draft),
+            (StreamKind::Pool, SavedKind::Sealed),
+            (StreamKind::Table, SavedKind::Hosted),
+        ];
+        for (stream, kind) in kinds {
+            match library.streams(stream, &game_library.game.id) {
                 Ok(headings) => {
                     for h in headings {
-                        let draft = kind == StreamKind::Draft;
-                        let (state, done) = if draft {
-                            draft_state(library, game_library, h.id)
-                        } else {
-                            pool_state(library, game_library, h.id)
+                        let (state, done) = match kind {
+                            SavedKind::Draft => draft_state(library, game_library, h.id),
+                            SavedKind::Sealed => pool_state(library, game_library, h.id),
+                            SavedKind::Hosted => (tr!("A table for phones"), false),
                         };
-                        self.waiting.push(SavedRow { id: h.id, draft, name: h.name, state, done, changed: h.changed });
+                        self.waiting.push(SavedRow { id: h.id, kind, name: h.name, state, done, changed: h.changed });
                     }
                 }
                 Err(e) => self.fault = Some(e.to_string()),
@@ -274,8 +289,11 @@ fn fan(game_library: &GameLibrary, format: &DeckFormat) -> Vec<CardIx> {
 
 impl SavedRow {
     fn view(&self) -> Element<'_, Message> {
-        let kind = if self.draft { tr!("Draft") } else { tr!("Sealed") };
-        let open = if self.draft { Message::DraftOpened(self.id) } else { Message::PoolOpened(self.id) };
+        let (kind, open) = match self.kind {
+            SavedKind::Draft => (tr!("Draft"), Message::DraftOpened(self.id)),
+            SavedKind::Sealed => (tr!("Sealed"), Message::PoolOpened(self.id)),
+            SavedKind::Hosted => (tr!("Hosted"), Message::TableOpened(self.id)),
+        };
         let word = if self.done { tr!("View") } else { tr!("Continue") };
         let act = if self.done { button::plain(word) } else { button::primary(word) };
         let line = row![
