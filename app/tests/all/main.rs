@@ -16,6 +16,7 @@ mod layers;
 mod limited;
 mod program;
 mod promises;
+mod serve;
 mod texts;
 mod window;
 

@@ -5,11 +5,11 @@ use clap::{Arg, ArgAction, Command};
 use super::*;
 
 /// The verbs that help begins with. A new command either begins with one of these, or brings its own.
-const VERBS: [&str; 51] = [
+const VERBS: [&str; 52] = [
     "Add", "Agree", "Ask", "Begin", "Build", "Call", "Carry", "Change", "Check", "Choose", "Compare", "Compute",
     "Convert", "Copy", "Correct", "Count", "Deal", "Do", "Draft", "Draw", "Export", "Find", "Forget", "Give", "Go",
-    "Import", "Keep", "Let", "List", "Look", "Make", "Merge", "Open", "Pair", "Play", "Print", "Put", "Read", "Record",
-    "Refuse", "Register", "Replace", "Roll", "Run", "Say", "Show", "Stop", "Take", "Tell", "Undo", "Write",
+    "Host", "Import", "Keep", "Let", "List", "Look", "Make", "Merge", "Open", "Pair", "Play", "Print", "Put", "Read",
+    "Record", "Refuse", "Register", "Replace", "Roll", "Run", "Say", "Show", "Stop", "Take", "Tell", "Undo", "Write",
 ];
 
 /// Each command below this one, with its whole name.
