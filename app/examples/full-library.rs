@@ -1,9 +1,9 @@
 //! Fills a library with decks, to see how the program bears a full one:
 //! `cargo run --release -p deckloom --example full-library -- FILE DECKS`.
 
-use deckloom::deck_session::DeckSession;
 use deckloom::session::{Places, Session};
 use formats::deck::Edit;
+use formats::saved::deck::DeckSession;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);

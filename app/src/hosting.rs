@@ -216,7 +216,7 @@ impl Hosting {
             code: table.code.clone(),
             join: format!("{}?code={}", self.address(), table.code),
             seats: room.table.seats.iter().enumerate().map(seat).collect(),
-            draft: room.is_draft().unwrap_or(false),
+            draft: room.is_draft(),
             begun: room.table.has_begun(),
             paused: draft.is_some_and(|pod| pod.is_paused()),
             building: room.table.has_begun() && (draft.is_none() || over),

@@ -56,11 +56,15 @@ fn fill(folder: &Path, tables: usize) {
         let draft = library.begin(StreamKind::Draft, id, hash, "Load", &start).expect("begins");
         let start = TableStart {
             format: "draft".into(),
+            way: Some(start.way.clone()),
+            products: Vec::new(),
+            cube: None,
             seats: SEATS as u32,
             code: format!("T{table}"),
             owner: secret(1 << 40, 0).hash(),
             clock: None,
             seed: None,
+            deal: None,
         };
         let stream = library.begin(StreamKind::Table, id, hash, "Load", &start).expect("begins");
         let join = |seat: usize| TableAction::Join {

@@ -2,7 +2,10 @@
 //! their own, from the same machinery as at one window.
 
 use formats::deck::SavedDeck;
+use formats::limited::draft::DraftType;
 use formats::limited::draft::clock::DraftClock;
+use formats::limited::fair::FairDeal;
+use formats::limited::sealed::Cube;
 use serde::{Deserialize, Serialize};
 
 use crate::secret::SecretHash;
@@ -10,8 +13,16 @@ use crate::secret::SecretHash;
 /// How a table was set up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableStart {
-    /// Id of the format: one that is drafted, or one of sealed packs.
+    /// Id of the format: its decks are built.
     pub format: String,
+    /// How cards are drafted; absent where sealed packs are opened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub way: Option<DraftType>,
+    /// Ids of the products of each seat's packs, by round.
+    pub products: Vec<String>,
+    /// The cube, if the packs are not of products of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cube: Option<Cube>,
     /// Seats; those that nobody takes get bots in a draft.
     pub seats: u32,
     /// What people type to come in.
@@ -24,6 +35,9 @@ pub struct TableStart {
     /// What packs are dealt from: 64 hexadecimal digits; drawn when it begins if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
+    /// Where the seed came from, if it was dealt so that nobody can have chosen it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deal: Option<FairDeal>,
 }
 
 /// What is done at a table.

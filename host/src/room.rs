@@ -12,7 +12,6 @@ use std::time::Instant;
 
 use catalog::store::journal::StreamId;
 use catalog::store::{self, Library};
-use formats::format::Limited;
 use formats::limited::Pool;
 use formats::limited::draft::slip;
 use formats::saved;
@@ -146,7 +145,7 @@ impl Room {
             writer,
         };
         let streams = room.table.streams.clone();
-        if room.is_draft()? {
+        if room.is_draft() {
             room.draft = streams.first().map(|id| SavedDraft::open(library, &room.game_library, *id)).transpose()?;
         } else {
             let game = &room.game_library.game;
@@ -171,11 +170,8 @@ impl Room {
     }
 
     /// Whether its cards are drafted; otherwise packs are opened for each seat.
-    ///
-    /// # Errors
-    /// As of [`Room::format`].
-    pub fn is_draft(&self) -> Result<bool, Refusal> {
-        Ok(self.format()?.limited.as_ref().is_some_and(Limited::is_draft))
+    pub fn is_draft(&self) -> bool {
+        self.table.start.way.is_some()
     }
 
     /// Saves an action of the table, then does it.

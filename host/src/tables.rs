@@ -8,8 +8,12 @@ use std::time::{Duration, Instant};
 
 use catalog::store::Library;
 use catalog::store::journal::{Heading, StreamId, StreamKind};
-use formats::GameLibrary;
+use formats::limited::draft::DraftType;
 use formats::limited::draft::clock::DraftClock;
+use formats::limited::draft::start::DraftPlan;
+use formats::limited::fair::FairDeal;
+use formats::limited::sealed::Cube;
+use formats::{DeckFormat, GameLibrary};
 use tokio::sync::{Mutex, watch};
 
 use crate::limit::Limit;
@@ -142,12 +146,39 @@ pub struct NewTable {
     pub game: String,
     /// Format id.
     pub format: String,
+    /// How cards are drafted; absent where sealed packs are opened.
+    pub way: Option<DraftType>,
+    /// Ids of the products of each seat's packs, by round.
+    pub products: Vec<String>,
+    /// The cube, if the packs are not of products of the game.
+    pub cube: Option<Cube>,
     /// Seats.
     pub seats: u32,
     /// How long a pick may take.
     pub clock: Option<DraftClock>,
     /// What packs are dealt from: 64 hexadecimal digits; drawn when it begins if absent.
     pub seed: Option<String>,
+    /// Where the seed came from, if it was dealt so that nobody can have chosen it.
+    pub deal: Option<FairDeal>,
+}
+
+impl NewTable {
+    /// A table as a format has it; `None` if it opens no packs.
+    pub fn from_format(game: &str, format: &DeckFormat, seats: u32) -> Option<NewTable> {
+        let limited = format.limited.as_ref()?;
+        Some(NewTable {
+            name: format.name.clone(),
+            game: game.to_owned(),
+            format: format.id.clone(),
+            way: limited.draft_type.clone(),
+            products: limited.products.clone(),
+            cube: None,
+            seats,
+            clock: None,
+            seed: None,
+            deal: None,
+        })
+    }
 }
 
 /// A table that was set up, with what only its owner gets.
@@ -207,20 +238,29 @@ impl Tables {
     pub async fn create(&self, new: NewTable) -> Result<TableKeys, Refusal> {
         let game_library = (self.games)(&new.game).ok_or_else(|| Refusal::NoFormat(new.game.clone()))?;
         let format = game_library.format(&new.format).filter(|format| format.limited.is_some());
-        let limited = format.and_then(|format| format.limited.as_ref());
-        let limited = limited.ok_or_else(|| Refusal::NoFormat(new.format.clone()))?;
-        let (least, most) = if limited.is_draft() { limited.seats } else { (1, MOST_SEATS) };
+        let format = format.ok_or_else(|| Refusal::NoFormat(new.format.clone()))?;
+        let (least, most) = match &new.way {
+            Some(way) => {
+                let (products, cube) = (new.products.clone(), new.cube.clone());
+                DraftPlan { format, way: way.clone(), products, cube, sitters: Vec::new(), clock: None }.seats()
+            }
+            None => (1, MOST_SEATS),
+        };
         if !(least..=most.min(MOST_SEATS)).contains(&new.seats) {
             return Err(Refusal::Seats { seats: new.seats, least, most: most.min(MOST_SEATS) });
         }
         let (code, owner) = (fresh_code()?, Secret::fresh()?);
         let start = TableStart {
             format: new.format,
+            way: new.way,
+            products: new.products,
+            cube: new.cube,
             seats: new.seats,
             code: code.clone(),
             owner: owner.hash(),
             clock: new.clock,
             seed: new.seed,
+            deal: new.deal,
         };
         let (games, writer) = (game_library, self.writer.clone());
         let make = move |library: &mut Library| {

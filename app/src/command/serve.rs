@@ -5,11 +5,11 @@ use std::net::IpAddr;
 
 use catalog::store::journal::StreamKind;
 use formats::limited::draft::clock::DraftClock;
-use formats::rng::Seed;
 use host::tables::NewTable;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::draft::plan::DraftSetupArgs;
 use super::{CommandContext, CommandOutcome, CommandResult, number, usage_error};
 use crate::hosting::{HostPlace, Hosting, PORT};
 
@@ -27,9 +27,6 @@ pub(super) struct ServeArgs {
     #[arg(long, requires = "format", num_args = 0..=1, default_missing_value = "100", value_name = "PERCENT",
           value_parser = number::whole::<u32>(1..=100_000))]
     clock: Option<u32>,
-    /// The same seed opens the same packs: a number, or what an earlier run told. Without one, nobody can guess them.
-    #[arg(long, requires = "format", value_parser = number::seed)]
-    seed: Option<Seed>,
     /// The address of this machine that phones can reach; needed where it has several.
     #[arg(long, value_name = "ADDRESS")]
     address: Option<IpAddr>,
@@ -39,6 +36,8 @@ pub(super) struct ServeArgs {
     /// Another name of this machine that browsers may use; may be given several times.
     #[arg(long, value_name = "NAME")]
     host_name: Vec<String>,
+    #[command(flatten)]
+    setup: DraftSetupArgs,
 }
 
 /// What is hosted, told once it runs.
@@ -102,14 +101,27 @@ fn new_table(args: &ServeArgs, format: &str, context: &CommandContext) -> Comman
             format.name
         ))
     })?;
-    let usual = 8.min(if limited.is_draft() { limited.seats.1 } else { 8 });
+    let drafted = limited.is_draft() || args.setup.names_type();
+    let way = if drafted { Some(args.setup.draft_type(format)?) } else { None };
+    let own = way == limited.draft_type;
+    let most = way.as_ref().map_or(8, |way| if own { limited.seats.1 } else { way.seats().1 });
+    let seats = args.seats.unwrap_or(most.min(8));
+    let (products, cube) = args.setup.packs(context, game_library, limited)?;
+    let (seed, deal) = match args.setup.is_seeded() {
+        true => args.setup.chance(game_library, format, seats).map(|(seed, deal)| (Some(seed.to_hex()), deal))?,
+        false => (None, None),
+    };
     Ok(NewTable {
         name: args.name.clone().unwrap_or_else(|| format.name.clone()),
         game: game_library.game.id.clone(),
         format: format.id.clone(),
-        seats: args.seats.unwrap_or(usual),
+        way,
+        products,
+        cube,
+        seats,
         clock: args.clock.map(|percent| DraftClock::default().scaled(percent)),
-        seed: args.seed.map(Seed::to_hex),
+        seed,
+        deal,
     })
 }
 

@@ -324,10 +324,11 @@ impl Limited {
                 }
             }
             lobby::Message::Hosted(format, seats) => {
-                let name = game_library.format(&format).map_or_else(|| format.clone(), |format| format.name.clone());
-                let game = game_library.game.id.clone();
-                let new = NewTable { name, game, format, seats, clock: None, seed: None };
-                Action::Ask(Request::Host(WantedTable::New(new), None))
+                let format = game_library.format(&format);
+                match format.and_then(|format| NewTable::from_format(&game_library.game.id, format, seats)) {
+                    Some(new) => Action::Ask(Request::Host(WantedTable::New(Box::new(new)), None)),
+                    None => Action::None,
+                }
             }
             lobby::Message::TableOpened(id) => Action::Ask(Request::Host(WantedTable::Kept(id), None)),
             lobby::Message::SetUp(format) => match LimitedSetup::new(game_library, &format) {

@@ -31,7 +31,7 @@ impl Window {
             }
         };
         let found = match &wanted {
-            WantedTable::New(new) => hosting.create(self.game_library.clone(), new.clone()),
+            WantedTable::New(new) => hosting.create(self.game_library.clone(), (**new).clone()),
             WantedTable::Kept(id) => Ok(*id),
         };
         match found.map(|id| hosting.table(id)) {

@@ -26,7 +26,7 @@ pub fn owner(room: &Room, join: &str, here: &[usize], wrong: Option<&str>) -> Ma
                 }
                 form method="post" action=(action("begin")) {
                     button.primary disabled[sat == 0] { (tr!("Open packs")) }
-                    @if room.is_draft().unwrap_or(false) && sat < room.table.seats.len() {
+                    @if room.is_draft() && sat < room.table.seats.len() {
                         " " span.muted { (tr!("Bots take the free seats.")) }
                     }
                 }

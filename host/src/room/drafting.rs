@@ -6,7 +6,7 @@ use catalog::store;
 use formats::limited::draft::log::DraftAction;
 use formats::limited::draft::pod::DraftPlayer;
 use formats::limited::draft::start::{DraftCards, DraftPlan};
-use formats::limited::draft::{DraftChoice, DraftView, slip};
+use formats::limited::draft::{DraftChoice, DraftType, DraftView, slip};
 use formats::limited::drafter::Bot;
 use formats::limited::sealed::{PackRandomness, SealedEvent, SealedStart};
 use formats::rng::Seed;
@@ -14,7 +14,7 @@ use formats::saved;
 use formats::saved::draft::SavedDraft;
 
 use super::{Answer, Refusal, Room};
-use crate::log::TableAction;
+use crate::log::{TableAction, TableStart};
 use crate::secret::NoRandomness;
 
 /// How much longer than the clock says a choice is still taken: what it takes from a phone to here.
@@ -48,23 +48,27 @@ impl Room {
         if self.table.has_begun() {
             return Err(Refusal::Begun);
         }
+        self.format()?;
         let seed = match &self.table.start.seed {
             Some(hex) => Seed::from_hex(hex).ok_or(NoRandomness)?,
             None => Seed::fresh().map_err(|_| NoRandomness)?,
         };
-        if self.is_draft()? { self.begin_draft(seed).await } else { self.open_pools(seed).await }
+        match self.table.start.way.clone() {
+            Some(way) => self.begin_draft(way, seed).await,
+            None => self.open_pools(seed).await,
+        }
     }
 
-    async fn begin_draft(&mut self, seed: Seed) -> Result<(), Refusal> {
+    async fn begin_draft(&mut self, way: DraftType, seed: Seed) -> Result<(), Refusal> {
         let seat = |seat: &crate::table::Seat| {
             let bot = || DraftPlayer::Bot(Bot::default());
             seat.name.clone().map_or_else(bot, DraftPlayer::Person)
         };
-        let format = self.format()?;
-        let plan = DraftPlan::from_format(format, self.table.seats.iter().map(seat).collect());
-        let mut plan = plan.ok_or_else(|| Refusal::NoFormat(format.id.clone()))?;
-        plan.clock = self.table.start.clock.clone();
-        let start = plan.start(&self.game_library, seed)?;
+        let TableStart { products, cube, clock, deal, .. } = self.table.start.clone();
+        let sitters = self.table.seats.iter().map(seat).collect();
+        let plan = DraftPlan { format: self.format()?, way, products, cube, sitters, clock };
+        let mut start = plan.start(&self.game_library, seed)?;
+        start.deal = deal;
         let (games, name) = (self.game_library.clone(), self.name.clone());
         let work = move |library: &mut store::Library| SavedDraft::create(library, &games, &name, start);
         let draft = self.writer.work(work).await??;
@@ -82,9 +86,9 @@ impl Room {
             data_hash: game_library.game.data_hash.clone(),
             pools: self.table.seats.len() as u32,
             team: 1,
-            chance: PackRandomness::Seed(seed.to_hex()),
-            products: Vec::new(),
-            cube: None,
+            chance: self.table.start.deal.clone().map_or(PackRandomness::Seed(seed.to_hex()), PackRandomness::Fair),
+            products: self.table.start.products.clone(),
+            cube: self.table.start.cube.clone(),
         });
         let products = event.products_of_pool(limited);
         event.open(&game_library, &products)?;

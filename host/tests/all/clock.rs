@@ -4,23 +4,24 @@ use std::time::{Duration, Instant};
 
 use formats::limited::draft::clock::DraftClock;
 use formats::limited::draft::log::ChosenBy;
+use formats::rng::Seed;
 use host::tables::NewTable;
 
-use crate::table::Hosted;
+use crate::table::{Hosted, game};
 
 const SECOND: Duration = Duration::from_secs(1);
+
+/// A draft of Chron X with the tournament's times.
+fn timed(seats: u32) -> NewTable {
+    let games = game("chronx");
+    let new = NewTable::from_format("chronx", games.format("draft").expect("a format"), seats).expect("packs");
+    NewTable { clock: Some(DraftClock::default()), seed: Some(Seed::from_number(6).to_hex()), ..new }
+}
 
 #[tokio::test]
 async fn when_time_is_over_the_marked_card_is_taken_and_otherwise_a_bot_chooses() {
     let hosted = Hosted::new().await;
-    let new = NewTable {
-        name: "Friday".into(),
-        game: "chronx".into(),
-        format: "draft".into(),
-        seats: 3,
-        clock: Some(DraftClock::default()),
-        seed: Some(formats::rng::Seed::from_number(6).to_hex()),
-    };
+    let new = timed(3);
     let keys = hosted.tables.create(new).await.expect("a table");
     for name in ["Ada", "Bo"] {
         hosted.join(&keys, name).await;
@@ -65,14 +66,7 @@ async fn when_time_is_over_the_marked_card_is_taken_and_otherwise_a_bot_chooses(
 #[tokio::test]
 async fn people_who_never_touch_their_phones_have_drafted_when_all_time_is_over() {
     let hosted = Hosted::new().await;
-    let new = NewTable {
-        name: "Asleep".into(),
-        game: "chronx".into(),
-        format: "draft".into(),
-        seats: 4,
-        clock: Some(DraftClock::default()),
-        seed: Some(formats::rng::Seed::from_number(6).to_hex()),
-    };
+    let new = timed(4);
     let keys = hosted.tables.create(new).await.expect("a table");
     for name in ["Ada", "Bo", "Cy", "Di"] {
         hosted.join(&keys, name).await;

@@ -47,11 +47,15 @@ fn fill(library: &mut Library, start: &DraftStart) {
     let draft = library.begin(StreamKind::Draft, id, hash, "Friday", start).expect("begins");
     let table = TableStart {
         format: "draft".into(),
+        way: Some(start.way.clone()),
+        products: Vec::new(),
+        cube: None,
         seats: SEATS as u32,
         code: "ABCDEF".into(),
         owner: secret(99).hash(),
         clock: None,
         seed: None,
+        deal: None,
     };
     let table = library.begin(StreamKind::Table, id, hash, "Friday", &table).expect("begins");
     let join =

@@ -90,15 +90,11 @@ impl Hosted {
     /// A table for so many.
     pub async fn table(&self, format: &str, seats: u32, seed: u64) -> TableKeys {
         let (game, format) = format.split_once('/').expect("game/format");
-        let new = NewTable {
-            name: "Friday".into(),
-            game: game.into(),
-            format: format.into(),
-            seats,
-            clock: None,
-            seed: Some(Seed::from_number(seed).to_hex()),
-        };
-        self.tables.create(new).await.expect("a table")
+        let games = crate::table::game(game);
+        let format = games.format(format).expect("a format");
+        let new = NewTable::from_format(game, format, seats).expect("packs");
+        let seed = Some(Seed::from_number(seed).to_hex());
+        self.tables.create(NewTable { name: "Friday".into(), seed, ..new }).await.expect("a table")
     }
 
     pub async fn send(&self, request: Request<Body>) -> Answer {

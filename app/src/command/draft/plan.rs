@@ -62,11 +62,23 @@ impl DraftSetupArgs {
         clock: Option<DraftClock>,
     ) -> CommandResult<DraftStart> {
         let plan = self.plan(context, game_library, format, sitters, clock)?;
-        let (seed, deal) = match &self.deal {
+        let (seed, deal) = self.chance(game_library, format, plan.sitters.len() as u32)?;
+        let mut start = plan.start(game_library, seed)?;
+        start.deal = deal;
+        Ok(start)
+    }
+
+    /// The seed, and the deal that it came from if there was one.
+    pub fn chance(
+        &self,
+        game_library: &GameLibrary,
+        format: &DeckFormat,
+        seats: u32,
+    ) -> CommandResult<(Seed, Option<FairDeal>)> {
+        match &self.deal {
             Some(path) => {
                 let deal = read_deal(path)?;
                 let event = format!("{}/{}", game_library.game.id, format.id);
-                let seats = plan.sitters.len() as u32;
                 if (&deal.terms.event, deal.terms.seats) != (&event, seats) {
                     let (for_what, for_seats) = (&deal.terms.event, deal.terms.seats);
                     let place = path.display();
@@ -74,13 +86,27 @@ impl DraftSetupArgs {
                         "{place}: a deal for {for_what} with {for_seats} seats, not for {event} with {seats}"
                     )));
                 }
-                (deal.seed().map_err(|e| usage_error(format!("{}: {e}", path.display())))?, Some(deal))
+                Ok((deal.seed().map_err(|e| usage_error(format!("{}: {e}", path.display())))?, Some(deal)))
             }
-            None => (sources::seed(self.seed)?, None),
-        };
-        let mut start = plan.start(game_library, seed)?;
-        start.deal = deal;
-        Ok(start)
+            None => Ok((sources::seed(self.seed)?, None)),
+        }
+    }
+
+    /// Products and cube of the packs, where they are not those of the format.
+    pub fn packs(
+        &self,
+        context: &CommandContext,
+        game_library: &GameLibrary,
+        limited: &Limited,
+    ) -> CommandResult<(Vec<String>, Option<Cube>)> {
+        let products = round_products(game_library, limited, &self.product, self.packs)?;
+        let cube = self.cube.as_ref().map(|cube| read_cube(context, game_library, cube, self.pack_size)).transpose()?;
+        Ok((products, cube))
+    }
+
+    /// Whether a way of drafting is named.
+    pub fn names_type(&self) -> bool {
+        self.kind.is_some()
     }
 
     /// Whether the chance was named, so that nobody needs to be told it.
@@ -99,8 +125,7 @@ impl DraftSetupArgs {
         let limited = format.limited.as_ref();
         let limited =
             limited.ok_or_else(|| usage_error(format!("{} is no limited format: it has no packs", format.name)))?;
-        let products = round_products(game_library, limited, &self.product, self.packs)?;
-        let cube = self.cube.as_ref().map(|cube| read_cube(context, game_library, cube, self.pack_size)).transpose()?;
+        let (products, cube) = self.packs(context, game_library, limited)?;
         let way = self.draft_type(format)?;
         Ok(DraftPlan { format, way, products, cube, sitters, clock })
     }

@@ -25,7 +25,7 @@ const CODE: f32 = 260.0;
 #[derive(Debug, Clone)]
 pub enum WantedTable {
     /// A new one.
-    New(NewTable),
+    New(Box<NewTable>),
     /// One that was set up before.
     Kept(StreamId),
 }

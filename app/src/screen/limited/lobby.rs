@@ -7,6 +7,8 @@ use catalog::tr;
 use formats::limited::sealed::{PackRandomness, SealedEvent, SealedStart};
 use formats::rng::Seed;
 use formats::{DeckFormat, GameLibrary};
+use host::log::{TableAction, TableStart};
+use host::table::Table;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
@@ -134,6 +136,7 @@ impl Lobby {
             (StreamKind::Pool, SavedKind::Sealed),
             (StreamKind::Table, SavedKind::Hosted),
         ];
+        let mut at_phones = Vec::new();
         for (stream, kind) in kinds {
             match library.streams(stream, &game_library.game.id) {
                 Ok(headings) => {
@@ -141,7 +144,11 @@ impl Lobby {
                         let (state, done) = match kind {
                             SavedKind::Draft => draft_state(library, game_library, h.id),
                             SavedKind::Sealed => pool_state(library, game_library, h.id),
-                            SavedKind::Hosted => (tr!("A table for phones"), false),
+                            SavedKind::Hosted => {
+                                let (state, streams) = hosted_state(library, h.id);
+                                at_phones.extend(streams);
+                                (state, false)
+                            }
                         };
                         self.waiting.push(SavedRow { id: h.id, kind, name: h.name, state, done, changed: h.changed });
                     }
@@ -149,6 +156,8 @@ impl Lobby {
                 Err(e) => self.fault = Some(e.to_string()),
             }
         }
+        // What goes on at phones is not looked at from here, where every hand would be open.
+        self.waiting.retain(|row| row.done || !at_phones.contains(&row.id));
         self.waiting.sort_by_key(|w| (w.done, std::cmp::Reverse(w.changed), std::cmp::Reverse(w.id)));
     }
 
@@ -326,6 +335,25 @@ fn draft_state(library: &Library, game_library: &GameLibrary, id: StreamId) -> (
     let names: Vec<String> = saved.human_seats().into_iter().map(|seat| saved.seat_name(seat)).collect();
     let who = if names.len() > 1 { tr!(": {} share this window", names.join(", ")) } else { String::new() };
     (tr!("{at}, at a table of {}{who}", table.seats(), at, who), false)
+}
+
+/// What is to be told of a table for phones, and the streams of its draft or pools.
+fn hosted_state(library: &Library, id: StreamId) -> (String, Vec<StreamId>) {
+    let table = library.stream::<TableStart, TableAction>(id).map_err(|e| e.to_string());
+    let table = table.and_then(|stream| Table::replay(stream.start, stream.actions).map_err(|e| e.to_string()));
+    match table {
+        Ok(table) => {
+            let joined = table.seats.iter().filter(|seat| seat.name.is_some()).count();
+            let registered = table.seats.iter().filter(|seat| seat.registered.is_some()).count();
+            let state = match (table.has_begun(), registered) {
+                (false, _) => tr!("A table for phones: {joined} of {seats} joined", joined, seats = table.seats.len()),
+                (true, 0) => tr!("A table for phones: packs are open"),
+                (true, _) => tr!("{registered} of {players} decks registered", registered, players = joined),
+            };
+            (state, table.streams)
+        }
+        Err(e) => (e, Vec::new()),
+    }
 }
 
 fn pool_state(library: &Library, game_library: &GameLibrary, id: StreamId) -> (String, bool) {
