@@ -70,12 +70,26 @@ def pick(page):
     page.locator(f"#main:not([data-key='{key}'])").wait_for()
 
 
+def check_accessibility(page, name, axe):
+    """What axe calls serious or critical ends the check."""
+    page.evaluate(axe)
+    found = page.evaluate("async () => (await axe.run()).violations")
+    serious = [v for v in found if v["impact"] in ("serious", "critical")]
+    for violation in serious:
+        print(f"{name}: {violation['id']}: {violation['help']}")
+        for node in violation["nodes"][:3]:
+            print(f"    {node['html'][:160]}")
+    if serious:
+        sys.exit(f"{name}: {len(serious)} serious faults of accessibility")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
     parser.add_argument("--phones", type=int, default=8)
     parser.add_argument("--format", default="chronx/draft")
     parser.add_argument("--pictures", type=pathlib.Path)
+    parser.add_argument("--axe", type=pathlib.Path, help="axe.min.js of axe-core: pages are checked for accessibility")
     parser.add_argument("--chromium", default=shutil.which("chromium") or "/usr/bin/chromium")
     args = parser.parse_args()
     folder = pathlib.Path(tempfile.mkdtemp())
@@ -87,6 +101,8 @@ def main():
         pictures.mkdir(parents=True, exist_ok=True)
 
     def picture(page, name):
+        if args.axe:
+            check_accessibility(page, name, args.axe.read_text())
         if pictures:
             page.wait_for_timeout(600)
             page.screenshot(path=str(pictures / f"{name}.png"))

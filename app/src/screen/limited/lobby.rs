@@ -239,26 +239,28 @@ impl Lobby {
         };
         let product = product.map_or("", |p| p.name.as_str());
         let mut act = row![].spacing(space::S).align_y(Center);
+        // As many may join a sealed table.
+        let mut seats = 8;
         if limited.is_draft() {
             let chosen = self.seats.iter().find(|(f, _)| *f == format.id).map_or(max.min(8), |(_, n)| *n);
+            seats = chosen;
             let set = |n: usize| Message::SeatsSet(format.id.clone(), n as u32);
             act = act
                 .push(field::stepper(chosen as usize, (min as usize, max as usize), set))
                 .push(label::body(tr!("seats")).style(label::muted))
                 .push(gap::horizontal())
-                .push(button::plain(tr!("Host…")).on_press(Message::Hosted(format.id.clone(), chosen)))
                 .push(button::plain(tr!("Set up…")).on_press(Message::SetUp(format.id.clone())))
                 .push(button::primary(tr!("Start the draft")).on_press(Message::Begun(format.id.clone(), chosen)));
         } else {
             act = act
                 .push(gap::horizontal())
-                .push(button::plain(tr!("Host…")).on_press(Message::Hosted(format.id.clone(), 8)))
                 .push(button::plain(tr!("Set up…")).on_press(Message::SetUp(format.id.clone())))
                 .push(button::primary(tr!("Open packs")).on_press(Message::Begun(format.id.clone(), 1)));
         }
         let kind = if limited.is_draft() { tr!("Draft") } else { tr!("Sealed") };
         let fan = fan(context.game_library, format).into_iter().map(|c| context.gallery.plain_face(c, FAN));
         let fan = container(Row::with_children(fan).spacing(space::S)).padding([4, 0]);
+        let host = button::quiet(tr!("Host for phones…")).on_press(Message::Hosted(format.id.clone(), seats));
         let content = column![
             row![label::section(format.name.as_str()), panel::badge(Tone::Plain, kind)]
                 .spacing(space::M)
@@ -267,6 +269,7 @@ impl Lobby {
             fan,
             row![icon(Icon::Limited, 18.0, Ink::Accent), label::body(format!("{product}: {told}"))].spacing(space::S),
             container(act).padding(iced::padding::top(8)),
+            row![gap::horizontal(), host],
         ];
         container(content.spacing(space::M)).width(width).padding(20).style(panel::framed).into()
     }
