@@ -88,7 +88,7 @@ pub fn row(room: &Room, own: Option<usize>) -> Markup {
     let Some(draft) = &room.draft else { return html! {} };
     let passed = draft.pod.draft.passing().is_some();
     html! {
-        ol.row aria-label=(tr!("Seats")) {
+        ol.row tabindex="0" aria-label=(tr!("Seats")) {
             @for (seat, (cards, packs)) in room.public_row().into_iter().enumerate() {
                 li.own[own == Some(seat)] data-seat=(seat) {
                     span.who { (room.seat_name(seat)) }
