@@ -85,7 +85,7 @@ pub enum TableAction {
         /// Seat from 0.
         seat: usize,
         /// The deck.
-        deck: SavedDeck,
+        deck: Box<SavedDeck>,
     },
     /// A legal deck is handed in; it is in the library from now on.
     Register {

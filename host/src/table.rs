@@ -83,7 +83,7 @@ impl Table {
             TableAction::Device { seat, secret } => add_device(&mut self.seats.get_mut(seat)?.secrets, secret),
             TableAction::Owner { secret } => add_device(&mut self.owners, secret),
             TableAction::Revoke { seat } => self.seats.get_mut(seat)?.secrets.clear(),
-            TableAction::Deck { seat, deck } => self.seats.get_mut(seat)?.deck = Some(deck),
+            TableAction::Deck { seat, deck } => self.seats.get_mut(seat)?.deck = Some(*deck),
             TableAction::Register { seat, stream } => {
                 self.seats.get_mut(seat)?.registered = Some(StreamId(stream));
             }

@@ -19,12 +19,13 @@ impl Drop for Host {
 
 fn serve(room: &Program, args: &[&str]) -> Host {
     let args = [&["serve", "--json", "--address", "127.0.0.1"], args].concat();
-    let mut host = room.command(&args).stdout(Stdio::piped()).spawn().expect("starts");
-    let mut out = BufReader::new(host.stdout.take().expect("its words"));
+    let mut host = Host(room.command(&args).stdout(Stdio::piped()).spawn().expect("starts"), Value::Null);
+    let mut out = BufReader::new(host.0.stdout.take().expect("its words"));
     let mut text = String::new();
     while out.read_line(&mut text).expect("reads") > 0 {
         if let Ok(told) = serde_json::from_str(&text) {
-            return Host(host, told);
+            host.1 = told;
+            return host;
         }
     }
     panic!("the host ended: {text}");

@@ -91,7 +91,7 @@ impl Room {
             DeckChange::Reopen => TableAction::Reopen { seat },
             _ => TableAction::Deck {
                 seat,
-                deck: self.changed_deck(seat, &pool, change)?.to_saved(&self.game_library.game),
+                deck: Box::new(self.changed_deck(seat, &pool, change)?.to_saved(&self.game_library.game)),
             },
         };
         self.act(action).await?;

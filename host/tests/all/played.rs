@@ -117,7 +117,7 @@ async fn a_host_that_is_killed_goes_on_where_everybody_was() {
     let ada = hosted.join(&keys, "Ada").await;
     let cookie = ada.cookie().to_owned();
     hosted.owner(&keys).await.post(&format!("{at}/owner/begin"), "").await;
-    draft_on(&at, &[ada.clone()], 20).await;
+    draft_on(&at, std::slice::from_ref(&ada), 20).await;
     let before = ada.get(&at).await;
     let hosted = hosted.again().await;
     let mut ada = hosted.device();

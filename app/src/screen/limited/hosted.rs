@@ -217,9 +217,9 @@ fn seat_row<'a>(table: &'a HostedTable, at: usize, seat: &'a HostedSeat) -> Elem
         label::caption(waits.map_or(cards.clone(), |waits| format!("{cards} · {waits}"))).style(label::muted)
     });
     let state: Option<Element<'a, Message>> = seat.name.as_ref().map(|_| match (seat.registered, seat.here) {
-        (true, _) => panel::badge(Tone::Good, tr!("Registered")).into(),
-        (false, true) => panel::badge(Tone::Plain, tr!("Connected")).into(),
-        (false, false) => panel::badge(Tone::Warn, tr!("Away")).into(),
+        (true, _) => panel::badge(Tone::Good, tr!("Registered")),
+        (false, true) => panel::badge(Tone::Plain, tr!("Connected")),
+        (false, false) => panel::badge(Tone::Warn, tr!("Away")),
     });
     let bot = (drafting && seat.name.is_some()).then(|| {
         let word = if seat.bot { tr!("Give the seat back") } else { tr!("Let a bot pick") };
