@@ -41,7 +41,17 @@ impl Booster {
         packs.reverse();
         let first = packs.pop().unwrap_or_default();
         let (rounds, seats) = (packs.len() + 1, first.len());
-        Booster { rules, unopened: packs, queues: opened(first), picks: vec![0; seats], round: 0, rounds }
+        let (queues, picks) = (vec![VecDeque::new(); seats], vec![0; seats]);
+        let mut booster = Booster { rules, unopened: packs, queues, picks, round: 0, rounds };
+        booster.open(first);
+        booster
+    }
+
+    /// Each seat gets a pack.
+    fn open(&mut self, packs: Vec<Vec<CardIx>>) {
+        for (queue, pack) in self.queues.iter_mut().zip(packs).filter(|(_, pack)| !pack.is_empty()) {
+            queue.push_back(pack);
+        }
     }
 
     pub(super) fn pack(&self, seat: usize) -> &[CardIx] {
@@ -76,15 +86,11 @@ impl Booster {
         if self.queues.iter().all(VecDeque::is_empty)
             && let Some(next) = self.unopened.pop()
         {
-            (self.queues, self.round) = (opened(next), self.round + 1);
+            self.round += 1;
             self.picks.fill(0);
+            self.open(next);
         }
     }
-}
-
-/// The packs of a round, one at each seat.
-fn opened(packs: Vec<Vec<CardIx>>) -> Vec<VecDeque<Vec<CardIx>>> {
-    packs.into_iter().map(|pack| Some(pack).filter(|pack| !pack.is_empty()).into_iter().collect()).collect()
 }
 
 impl Machine for Booster {
