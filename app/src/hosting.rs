@@ -71,7 +71,7 @@ pub enum HostError {
     #[error("the system gives no threads: {0}")]
     Threads(std::io::Error),
     /// Of a table.
-    #[error("{}", host::page::refusal(.0))]
+    #[error(transparent)]
     Table(#[from] Refusal),
 }
 
@@ -108,7 +108,7 @@ pub struct HostedSeat {
     /// Who sits there; nobody if absent.
     pub name: Option<String>,
     /// Whether a device of it is connected.
-    pub here: bool,
+    pub connected: bool,
     /// Whether a bot picks for it.
     pub bot: bool,
     /// Cards drafted.
@@ -166,7 +166,7 @@ impl Hosting {
             Arc::new(Mutex::new(games.into_iter().map(|game| (game.game.id.clone(), game)).collect()));
         let (tables, left) = runtime.block_on(Tables::open(library, &ids, finder(known.clone())))?;
         let tables = Arc::new(tables);
-        let left = left.into_iter().map(|(name, why)| (name, host::page::refusal(&why))).collect();
+        let left = left.into_iter().map(|(name, why)| (name, why.to_string())).collect();
         let server = Server::new(tables.clone(), speaker(), painter(session.source.clone()), at, &place.names);
         let running = runtime.spawn(host::server::run(listener, Arc::new(server)));
         Ok(Hosting { at, tables, left, games: known, runtime, running })
@@ -197,12 +197,12 @@ impl Hosting {
 
     /// A table whose room is at hand.
     pub fn describe(&self, table: &OpenTable, room: &Room) -> HostedTable {
-        let (here, row) = (table.here(), room.public_row());
+        let (connected, row) = (table.connected(), room.public_row());
         let draft = room.draft.as_ref().map(|draft| &draft.pod);
         let over = draft.is_some_and(|pod| pod.draft.is_over());
         let seat = |(at, seat): (usize, &host::table::Seat)| HostedSeat {
             name: seat.name.clone(),
-            here: here.get(at).is_some_and(|devices| *devices > 0),
+            connected: connected.get(at).is_some_and(|devices| *devices > 0),
             bot: draft.is_some_and(|pod| pod.players()[at].bot().is_some()),
             cards: row.get(at).map_or(0, |(cards, _)| *cards),
             packs: row.get(at).map_or(0, |(_, packs)| *packs),

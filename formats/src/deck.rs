@@ -177,6 +177,23 @@ impl Deck {
         add(&mut self.sections[section], card, count);
     }
 
+    /// A copy of a card more, in the first section that takes it; none if no section does.
+    pub fn add_copy(&mut self, game: &GameData, card: CardIx) {
+        let takes = |section: &usize| game.sections[*section].accepts.matches(game.card(card));
+        if let Some(section) = (0..game.sections.len()).find(takes) {
+            self.add(section, Listed::Card(card), 1);
+        }
+    }
+
+    /// A copy of a card less, in the first section that has one.
+    pub fn remove_copy(&mut self, card: CardIx) {
+        let listed = Listed::Card(card);
+        if let Some(section) = (0..self.sections.len()).find(|section| self.count(*section, &listed) > 0) {
+            let copies = self.count(section, &listed);
+            self.set(section, listed, copies - 1);
+        }
+    }
+
     /// The factions that make up at least a tenth of its known cards.
     pub fn main_factions(&self, game: &GameData) -> Mask {
         let known = || self.sections.iter().flatten().filter_map(|e| e.card.known().map(|card| (card, e.count)));

@@ -9,6 +9,20 @@ pub mod sealed;
 
 use catalog::{CardIx, GameData};
 
+use crate::deck::Deck;
+
+/// What is left of a pool when some decks are built, counted by name.
+pub fn remaining<'d>(game: &GameData, pool: &[CardIx], decks: impl Iterator<Item = &'d Deck>) -> Vec<CardIx> {
+    let mut left = pool.to_vec();
+    for card in decks.flat_map(|deck| (0..deck.sections.len()).flat_map(|section| deck.cards(section))) {
+        let name = game.namesake(card);
+        if let Some(at) = left.iter().position(|other| game.namesake(*other) == name) {
+            left.remove(at);
+        }
+    }
+    left
+}
+
 /// The cards that a player may build a limited deck from.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Pool {

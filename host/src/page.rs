@@ -15,23 +15,13 @@ pub use card::WIDTHS;
 pub use deck::deck;
 pub use draft::{draft, watch};
 pub use enter::{device, enter, join, lobby};
-pub use notice::{Notice, alone, notice, refusal};
+pub use notice::{Notice, alone, notice};
 pub use owner::owner;
 
-/// What stands at the head of every page.
-const STYLE: &str = include_str!("page/style.css");
-/// What keeps a page up to date.
-const SCRIPT: &str = include_str!("page/script.js");
-
 /// The style sheet.
-pub fn style() -> &'static str {
-    STYLE
-}
-
-/// The script.
-pub fn script() -> &'static str {
-    SCRIPT
-}
+pub const STYLE: &str = include_str!("page/style.css");
+/// What keeps a page up to date.
+pub const SCRIPT: &str = include_str!("page/script.js");
 
 /// A page around its main part. `stream` is where the script hears that something changed.
 pub fn whole(language: &str, title: &str, stream: Option<&str>, main: &Markup) -> String {

@@ -6,14 +6,17 @@
 mod building;
 mod drafting;
 
+use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::time::Instant;
 
 use catalog::store::journal::StreamId;
 use catalog::store::{self, Library};
+use catalog::tr;
 use formats::limited::Pool;
-use formats::limited::draft::slip;
+use formats::limited::draft::{DraftChoiceError, DraftError, slip};
+use formats::limited::sealed::SealedError;
 use formats::saved;
 use formats::saved::draft::SavedDraft;
 use formats::{DeckFormat, GameLibrary};
@@ -23,7 +26,7 @@ use drafting::Mark;
 pub use drafting::Timer;
 
 use crate::log::{TableAction, TableStart};
-use crate::secret::SecretHash;
+use crate::secret::{NoRandomness, Secret};
 use crate::table::{Table, Unfit};
 use crate::writer::Writer;
 
@@ -60,61 +63,61 @@ pub enum Answer {
 #[derive(Debug, thiserror::Error)]
 pub enum Refusal {
     /// The library.
-    #[error(transparent)]
     Store(#[from] store::Error),
     /// The rules of the draft, or the library.
-    #[error(transparent)]
     Draft(#[from] saved::draft::Error),
     /// Packs cannot be opened.
-    #[error(transparent)]
-    Sealed(#[from] formats::limited::sealed::SealedError),
+    Sealed(#[from] SealedError),
     /// The choice cannot be read.
-    #[error(transparent)]
-    Choice(#[from] formats::limited::draft::DraftChoiceError),
+    Choice(#[from] DraftChoiceError),
     /// The log is not one of this program.
-    #[error(transparent)]
     Unfit(#[from] Unfit),
     /// No seat is free.
-    #[error("no seat is free")]
     Full,
     /// A name of nothing.
-    #[error("no name")]
     Nameless,
     /// Packs were opened already.
-    #[error("packs are open")]
     Begun,
     /// Packs are not opened yet.
-    #[error("packs are not open")]
     NotBegun,
     /// A seat that is not there.
-    #[error("there is no such seat")]
     NoSeat,
     /// The deck is not legal.
-    #[error("the deck is not legal")]
     Illegal,
     /// The game does not have this format any more, or it opens no packs.
-    #[error("{0} is no format with packs")]
     NoFormat(String),
-    /// More or fewer seats than the format has.
-    #[error("{seats} seats, but the format has {least} to {most}")]
-    Seats {
-        /// As asked for.
-        seats: u32,
-        /// Fewest.
-        least: u32,
-        /// Most.
-        most: u32,
-    },
     /// The system gives no thread.
-    #[error("no thread: {0}")]
-    Thread(String),
+    Thread(#[from] std::io::Error),
     /// Without randomness nothing is dealt.
-    #[error(transparent)]
-    NoRandomness(#[from] crate::secret::NoRandomness),
+    NoRandomness(#[from] NoRandomness),
 }
 
-impl From<formats::limited::draft::DraftError> for Refusal {
-    fn from(error: formats::limited::draft::DraftError) -> Refusal {
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&match self {
+            Refusal::Store(store::Error::Full) => {
+                tr!("The disk of the host is full. Nothing was lost; try again.")
+            }
+            Refusal::Store(error) => tr!("Not saved: {error}", error),
+            Refusal::Draft(error) => error.to_string(),
+            Refusal::Sealed(error) => error.to_string(),
+            Refusal::Choice(error) => error.to_string(),
+            Refusal::Unfit(error) => error.to_string(),
+            Refusal::Full => tr!("Every seat is taken."),
+            Refusal::Nameless => tr!("Enter your name."),
+            Refusal::Begun => tr!("Packs are open already. Ask the host for a seat."),
+            Refusal::NotBegun => tr!("Packs are not open yet."),
+            Refusal::NoSeat => tr!("Nobody sits there."),
+            Refusal::Illegal => tr!("This deck is not legal yet."),
+            Refusal::NoFormat(format) => tr!("{format} opens no packs here.", format),
+            Refusal::Thread(error) => tr!("The system of the host refuses: {error}", error),
+            Refusal::NoRandomness(_) => tr!("The host has no randomness to deal from."),
+        })
+    }
+}
+
+impl From<DraftError> for Refusal {
+    fn from(error: DraftError) -> Refusal {
         Refusal::Draft(error.into())
     }
 }
@@ -183,18 +186,19 @@ impl Room {
         Ok(())
     }
 
-    /// Somebody comes in; the seat that is theirs.
+    /// Somebody comes in; what their device shows from now on.
     ///
     /// # Errors
     /// When packs are open, no seat is free, or nothing is left of the name; of the library.
-    pub async fn join(&mut self, name: &str, secret: SecretHash) -> Result<usize, Refusal> {
+    pub async fn join(&mut self, name: &str) -> Result<Secret, Refusal> {
         if self.table.has_begun() {
             return Err(Refusal::Begun);
         }
         let seat = self.table.free_seat().ok_or(Refusal::Full)?;
         let name = self.table.tidy_name(name).ok_or(Refusal::Nameless)?;
-        self.act(TableAction::Join { seat, name, secret }).await?;
-        Ok(seat)
+        let secret = Secret::fresh()?;
+        self.act(TableAction::Join { seat, name, secret: secret.hash() }).await?;
+        Ok(secret)
     }
 
     /// A person gets up before packs are opened.
@@ -208,18 +212,20 @@ impl Room {
         self.act(TableAction::Leave { seat }).await
     }
 
-    /// Another device gets a seat; with `alone`, no other one has it any more.
+    /// Another device gets a seat, by the secret that comes back; with `alone`, no other one has it any more.
     ///
     /// # Errors
     /// When nobody sits there; of the library.
-    pub async fn add_device(&mut self, seat: usize, secret: SecretHash, alone: bool) -> Result<(), Refusal> {
+    pub async fn add_device(&mut self, seat: usize, alone: bool) -> Result<Secret, Refusal> {
         if self.table.seats.get(seat).is_none_or(|seat| seat.name.is_none()) {
             return Err(Refusal::NoSeat);
         }
+        let secret = Secret::fresh()?;
         if alone {
             self.act(TableAction::Revoke { seat }).await?;
         }
-        self.act(TableAction::Device { seat, secret }).await
+        self.act(TableAction::Device { seat, secret: secret.hash() }).await?;
+        Ok(secret)
     }
 
     /// What a seat has drafted or opened, once it is whole.

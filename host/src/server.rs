@@ -1,9 +1,9 @@
 //! The server: who asks, for what, and what they get. What a request may not do, it is told in words.
 
-mod ask;
 mod connections;
 mod identity;
 mod owner;
+mod request;
 mod seat;
 mod stream;
 
@@ -17,19 +17,20 @@ use axum::http::{StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use maud::Markup;
 
 use crate::faces::{Faces, Paint};
 use crate::page::{self, Notice, WIDTHS};
 use crate::tables::Tables;
-use ask::{Asked, Language};
 pub use connections::Listener;
+use request::{AcceptLanguage, RequestInfo};
 
 /// Bytes of a request.
 const BODY: usize = 8 << 10;
 /// How long a wrong code or secret waits for its answer, so that nobody tries many.
 const WRONG: Duration = Duration::from_millis(500);
 
-/// Says something in the language with these letters, as in an `Accept-Language` header.
+/// Says something in the language with these letters, as in an `Accept-AcceptLanguage` header.
 pub type Speak = Arc<dyn Fn(&str, &mut dyn FnMut()) + Send + Sync>;
 
 /// What the server needs to answer.
@@ -60,7 +61,7 @@ impl Server {
     }
 
     /// Says something in the language of whoever asks.
-    fn say<T>(&self, language: &Language, what: impl FnOnce() -> T) -> T {
+    fn in_language<T>(&self, language: &AcceptLanguage, what: impl FnOnce() -> T) -> T {
         let (mut what, mut said) = (Some(what), None);
         (self.speak)(&language.0, &mut || {
             if let Some(what) = what.take() {
@@ -70,14 +71,26 @@ impl Server {
         said.expect("speaking says what it is given")
     }
 
+    /// A page with a stream that tells it when it is out of date, or its main part alone if the script asks.
+    fn page(&self, info: &RequestInfo, title: &str, path: &str, main: impl FnOnce() -> Markup) -> Response {
+        html(self.in_language(&info.language, || {
+            let main = main();
+            if info.part {
+                return main.into_string();
+            }
+            page::whole(info.language.letters(), title, Some(&format!("{path}/stream")), &main)
+        }))
+    }
+
     /// A page that says one thing.
-    fn tell(&self, status: StatusCode, language: &Language, words: impl FnOnce() -> String) -> Response {
-        let page = self.say(language, || page::whole(language.letters(), "Deckloom", None, &page::alone(&words())));
+    fn message_page(&self, status: StatusCode, language: &AcceptLanguage, words: impl FnOnce() -> String) -> Response {
+        let page =
+            self.in_language(language, || page::whole(language.letters(), "Deckloom", None, &page::alone(&words())));
         (status, html(page)).into_response()
     }
 
     /// What is said to requests that are refused before anybody looks at them.
-    fn refuse(&self, language: &Language, notice: Notice) -> Response {
+    fn refuse(&self, language: &AcceptLanguage, notice: Notice) -> Response {
         let status = match notice {
             Notice::Stranger | Notice::Foreign | Notice::WrongCode => StatusCode::FORBIDDEN,
             Notice::Nothing => StatusCode::NOT_FOUND,
@@ -85,7 +98,7 @@ impl Server {
             Notice::Unreadable => StatusCode::BAD_REQUEST,
             Notice::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         };
-        self.tell(status, language, || page::notice(notice))
+        self.message_page(status, language, || page::notice(notice))
     }
 }
 
@@ -123,10 +136,10 @@ pub fn router(server: Arc<Server>) -> Router {
         .route("/t/{id}/owner/{verb}/{seat}", post(owner::act_for_seat))
         .route("/t/{id}/{verb}", post(seat::act))
         .route("/face/{game}/{card}/{file}", get(face))
-        .route("/style.css", get(async || fixed("text/css; charset=utf-8", page::style())))
-        .route("/script.js", get(async || fixed("text/javascript; charset=utf-8", page::script())))
+        .route("/style.css", get(async || fixed("text/css; charset=utf-8", page::STYLE)))
+        .route("/script.js", get(async || fixed("text/javascript; charset=utf-8", page::SCRIPT)))
         .fallback(nothing)
-        .layer(middleware::from_fn_with_state(server.clone(), ask::guard))
+        .layer(middleware::from_fn_with_state(server.clone(), request::guard))
         .layer(DefaultBodyLimit::max(BODY))
         .with_state(server)
 }
@@ -146,8 +159,8 @@ fn fixed(kind: &'static str, text: &'static str) -> Response {
     ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=300")], text).into_response()
 }
 
-async fn nothing(State(server): Shared, asked: Asked) -> Response {
-    server.refuse(&asked.language, Notice::Nothing)
+async fn nothing(State(server): Shared, info: RequestInfo) -> Response {
+    server.refuse(&info.language, Notice::Nothing)
 }
 
 /// A face of a card: of any card of a game that is played here, so that asking for one tells nothing.

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use catalog::store::Library;
 use catalog::store::journal::{Heading, StreamId, StreamKind};
-use formats::limited::draft::DraftType;
 use formats::limited::draft::clock::DraftClock;
 use formats::limited::draft::start::DraftPlan;
+use formats::limited::draft::{DraftError, DraftType};
 use formats::limited::fair::FairDeal;
 use formats::limited::sealed::Cube;
 use formats::{DeckFormat, GameLibrary};
@@ -41,30 +41,32 @@ pub struct OpenTable {
     pub id: StreamId,
     /// The code to come in by.
     pub code: String,
+    /// Whether picks have a time.
+    timed: bool,
     /// `[seat]`, and after them the owner and spectators: a number that changes with the page.
     pages: Vec<watch::Sender<u64>>,
     row: watch::Sender<Row>,
     /// Devices that are connected: `[seat]`.
-    here: Vec<AtomicUsize>,
+    devices: Vec<AtomicUsize>,
     /// [`Room::owner_version`] when it was last told.
     owner: AtomicU64,
     limits: Vec<std::sync::Mutex<Limit>>,
 }
 
 /// Somebody listens to a seat as long as this is there.
-pub struct Listener(Arc<OpenTable>, usize);
+pub struct Connected(Arc<OpenTable>, usize);
 
-impl Drop for Listener {
+impl Drop for Connected {
     fn drop(&mut self) {
-        if let Some(here) = self.0.here.get(self.1) {
+        if let Some(here) = self.0.devices.get(self.1) {
             here.fetch_sub(1, Ordering::Relaxed);
             self.0.publish_to_owner();
         }
     }
 }
 
-/// Tells a new version, if it is one.
-fn tell(page: &watch::Sender<u64>, version: u64) {
+/// Sends a new version, if it is one.
+fn send_version(page: &watch::Sender<u64>, version: u64) {
     page.send_if_modified(|now| std::mem::replace(now, version) != version);
 }
 
@@ -74,10 +76,11 @@ impl OpenTable {
         let table = OpenTable {
             id: room.id,
             code: room.table.start.code.clone(),
+            timed: room.table.start.clock.is_some(),
             pages: (0..=seats).map(|_| watch::Sender::new(0)).collect(),
             row: watch::Sender::new(Row::new()),
             owner: AtomicU64::new(0),
-            here: (0..seats).map(|_| AtomicUsize::new(0)).collect(),
+            devices: (0..seats).map(|_| AtomicUsize::new(0)).collect(),
             limits: (0..=seats).map(|_| std::sync::Mutex::new(Limit::new(Instant::now()))).collect(),
             room: Mutex::new(room),
         };
@@ -90,7 +93,7 @@ impl OpenTable {
     /// Tells whoever listens what changed for them, and nobody else anything.
     pub fn publish(&self, room: &Room) {
         for (seat, page) in self.pages.iter().enumerate().take(room.table.seats.len()) {
-            tell(page, room.page_version(seat));
+            send_version(page, room.page_version(seat));
         }
         self.owner.store(room.owner_version(), Ordering::Relaxed);
         self.publish_to_owner();
@@ -106,9 +109,9 @@ impl OpenTable {
     fn publish_to_owner(&self) {
         let mut hash = DefaultHasher::new();
         self.owner.load(Ordering::Relaxed).hash(&mut hash);
-        self.here.iter().for_each(|here| (here.load(Ordering::Relaxed) > 0).hash(&mut hash));
+        self.devices.iter().for_each(|here| (here.load(Ordering::Relaxed) > 0).hash(&mut hash));
         if let Some(owner) = self.pages.last() {
-            tell(owner, hash.finish());
+            send_version(owner, hash.finish());
         }
     }
 
@@ -116,18 +119,18 @@ impl OpenTable {
     pub fn listen(
         self: &Arc<OpenTable>,
         seat: Option<usize>,
-    ) -> (watch::Receiver<u64>, watch::Receiver<Row>, Listener) {
+    ) -> (watch::Receiver<u64>, watch::Receiver<Row>, Connected) {
         let at = seat.unwrap_or(self.pages.len() - 1);
-        if let Some(here) = self.here.get(at) {
+        if let Some(here) = self.devices.get(at) {
             here.fetch_add(1, Ordering::Relaxed);
             self.publish_to_owner();
         }
-        (self.pages[at].subscribe(), self.row.subscribe(), Listener(self.clone(), at))
+        (self.pages[at].subscribe(), self.row.subscribe(), Connected(self.clone(), at))
     }
 
     /// How many devices of each seat are connected.
-    pub fn here(&self) -> Vec<usize> {
-        self.here.iter().map(|n| n.load(Ordering::Relaxed)).collect()
+    pub fn connected(&self) -> Vec<usize> {
+        self.devices.iter().map(|n| n.load(Ordering::Relaxed)).collect()
     }
 
     /// Whether a seat, or with `None` the owner, may ask for something more now.
@@ -213,7 +216,7 @@ impl Tables {
         for game in ids {
             headings.extend(library.streams(StreamKind::Table, game)?);
         }
-        let writer = Writer::start(library).map_err(|cause| Refusal::Thread(cause.to_string()))?;
+        let writer = Writer::start(library)?;
         let (mut open, mut left) = (HashMap::new(), Vec::new());
         for heading in headings {
             let Some(game) = games(&heading.game) else {
@@ -246,8 +249,10 @@ impl Tables {
             }
             None => (1, MOST_SEATS),
         };
-        if !(least..=most.min(MOST_SEATS)).contains(&new.seats) {
-            return Err(Refusal::Seats { seats: new.seats, least, most: most.min(MOST_SEATS) });
+        let (min, max) = (least, most.min(MOST_SEATS));
+        if !(min..=max).contains(&new.seats) {
+            let cites = format.limited.as_ref().map_or_else(Vec::new, |limited| limited.cites.clone());
+            return Err(DraftError::Seats { format: format.name.clone(), seats: new.seats, min, max, cites }.into());
         }
         let (code, owner) = (fresh_code()?, Secret::fresh()?);
         let start = TableStart {
@@ -345,13 +350,14 @@ impl Tables {
         loop {
             ticks.tick().await;
             for table in self.all() {
-                let mut room = table.room.lock().await;
-                if room.table.start.clock.is_none() {
+                if !table.timed {
                     continue;
                 }
+                let mut room = table.room.lock().await;
                 // What cannot be saved now is tried again at the next tick.
-                let _ = room.tick(Instant::now()).await;
-                table.publish(&room);
+                if room.tick(Instant::now()).await.unwrap_or(false) {
+                    table.publish(&room);
+                }
             }
         }
     }

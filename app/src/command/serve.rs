@@ -107,9 +107,11 @@ fn new_table(args: &ServeArgs, format: &str, context: &CommandContext) -> Comman
     let most = way.as_ref().map_or(8, |way| if own { limited.seats.1 } else { way.seats().1 });
     let seats = args.seats.unwrap_or(most.min(8));
     let (products, cube) = args.setup.packs(context, game_library, limited)?;
-    let (seed, deal) = match args.setup.is_seeded() {
-        true => args.setup.chance(game_library, format, seats).map(|(seed, deal)| (Some(seed.to_hex()), deal))?,
-        false => (None, None),
+    let (seed, deal) = if args.setup.is_seeded() {
+        let (seed, deal) = args.setup.chance(game_library, format, seats)?;
+        (Some(seed.to_hex()), deal)
+    } else {
+        (None, None)
     };
     Ok(NewTable {
         name: args.name.clone().unwrap_or_else(|| format.name.clone()),

@@ -54,7 +54,7 @@ fn a_table_is_hosted_killed_and_hosted_again() {
     assert!(room.refused(2, &["chronx/draft", "--address", "8.8.8.8"]).contains("is a public address"));
     assert!(room.refused(2, &["chronx/draft", "--address", "0.0.0.0"]).contains("every address"));
     let seats = ["chronx/draft", "--seats", "9", "--address", "127.0.0.1", "--port", "0"];
-    assert!(room.refused(2, &seats).contains("9 seats, but the format has 2 to 8"));
+    assert!(room.refused(2, &seats).contains("Draft is for 2 to 8 players, not 9"));
     let host = serve(&room, &["chronx/draft", "--name", "Friday", "--seats", "2", "--port", "0"]);
     let (address, table) = (word(&host.1, "address").to_owned(), &host.1["tables"][0]);
     assert_eq!((word(table, "name"), word(table, "format")), ("Friday", "chronx/draft"));

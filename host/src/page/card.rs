@@ -1,7 +1,9 @@
 //! A card on a page: its face, and all that stands on it as text.
 
+use std::collections::BTreeMap;
+
 use catalog::game::GameData;
-use catalog::{Card, CardIx};
+use catalog::{Card, CardIx, tr};
 use maud::{Markup, html};
 
 /// Width of a face among others, and of one alone, in pixels.
@@ -35,5 +37,39 @@ pub fn picture(game: &GameData, card: CardIx) -> Markup {
     html! {
         img loading="lazy" width="240" height="335" alt="" src=(face(game, card, WIDTHS[0]))
             data-large=(face(game, card, WIDTHS[1]));
+    }
+}
+
+/// How often each card is there.
+pub fn copies(cards: &[CardIx]) -> BTreeMap<CardIx, usize> {
+    let mut copies = BTreeMap::new();
+    cards.iter().for_each(|card| *copies.entry(*card).or_default() += 1);
+    copies
+}
+
+/// Cards by cost and name; a button does something with a copy.
+pub fn rows(game: &GameData, cards: &BTreeMap<CardIx, usize>, verb: Option<&str>, sign: &str) -> Markup {
+    let price = |ix: CardIx| game.cost_field().and_then(|field| game.card(ix).number_in(field)).unwrap_or(-1);
+    let mut rows: Vec<(CardIx, usize)> = cards.iter().map(|(ix, copies)| (*ix, *copies)).collect();
+    rows.sort_by(|a, b| (price(a.0), &game.card(a.0).name).cmp(&(price(b.0), &game.card(b.0).name)));
+    html! {
+        ul.rows {
+            @for (ix, copies) in rows {
+                li {
+                    @if let Some(verb) = verb {
+                        button.step name="do" value={ (verb) " " (game.card(ix).id) }
+                            aria-label=(match verb { "add" => tr!("Add {card}", card = game.card(ix).name), _ => tr!("Remove {card}", card = game.card(ix).name) }) { (sign) }
+                    }
+                    details {
+                        summary {
+                            @if copies > 1 { (copies) " × " }
+                            (game.card(ix).name) " " span.cost { (cost(game, game.card(ix))) }
+                        }
+                        (picture(game, ix))
+                        div.text { (text(game, ix)) }
+                    }
+                }
+            }
+        }
     }
 }

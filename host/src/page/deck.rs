@@ -6,9 +6,10 @@ use catalog::game::GameData;
 use catalog::{CardIx, tr};
 use formats::check::CheckReport;
 use formats::deck::Deck;
+use formats::limited::remaining;
 use maud::{Markup, html};
 
-use super::card;
+use super::card::{copies, rows};
 use super::draft::{curve, decks};
 use crate::room::Room;
 
@@ -100,12 +101,7 @@ fn built(game: &GameData, deck: &Deck, registered: bool) -> Markup {
 
 /// What is left of the pool, and the cards that anybody may add.
 fn left(room: &Room, game: &GameData, deck: &Deck, pool: &[CardIx]) -> Markup {
-    let mut rest = pool.to_vec();
-    for card in (0..deck.sections.len()).flat_map(|section| deck.cards(section)) {
-        if let Some(at) = rest.iter().position(|other| game.namesake(*other) == game.namesake(card)) {
-            rest.swap_remove(at);
-        }
-    }
+    let rest = remaining(game, pool, std::iter::once(deck));
     let mut free = room.format().ok().and_then(|f| f.free_cards()).map_or_else(Vec::new, |query| query.select(game));
     free.retain(|card| game.namesake(*card) == *card);
     let free: BTreeMap<CardIx, usize> = free.into_iter().take(FREE).map(|card| (card, 0)).collect();
@@ -118,40 +114,6 @@ fn left(room: &Room, game: &GameData, deck: &Deck, pool: &[CardIx]) -> Markup {
             section {
                 h2 { (tr!("Free cards")) }
                 (rows(game, &free, Some("add"), "+"))
-            }
-        }
-    }
-}
-
-/// How often each card is there.
-fn copies(cards: &[CardIx]) -> BTreeMap<CardIx, usize> {
-    let mut copies = BTreeMap::new();
-    cards.iter().for_each(|card| *copies.entry(*card).or_default() += 1);
-    copies
-}
-
-/// Cards by cost and name; a button does something with a copy.
-fn rows(game: &GameData, cards: &BTreeMap<CardIx, usize>, verb: Option<&str>, sign: &str) -> Markup {
-    let cost = |ix: CardIx| game.cost_field().and_then(|field| game.card(ix).number_in(field)).unwrap_or(-1);
-    let mut rows: Vec<(CardIx, usize)> = cards.iter().map(|(ix, copies)| (*ix, *copies)).collect();
-    rows.sort_by(|a, b| (cost(a.0), &game.card(a.0).name).cmp(&(cost(b.0), &game.card(b.0).name)));
-    html! {
-        ul.rows {
-            @for (ix, copies) in rows {
-                li {
-                    @if let Some(verb) = verb {
-                        button.step name="do" value={ (verb) " " (game.card(ix).id) }
-                            aria-label=(match verb { "add" => tr!("Add {card}", card = game.card(ix).name), _ => tr!("Remove {card}", card = game.card(ix).name) }) { (sign) }
-                    }
-                    details {
-                        summary {
-                            @if copies > 1 { (copies) " × " }
-                            (game.card(ix).name) " " span.cost { (card::cost(game, game.card(ix))) }
-                        }
-                        (card::picture(game, ix))
-                        div.text { (card::text(game, ix)) }
-                    }
-                }
             }
         }
     }

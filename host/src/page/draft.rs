@@ -273,35 +273,12 @@ fn pools(room: &Room, game: &GameData, view: &DraftView) -> Markup {
         details.pool open[view.own().len() < 8] {
             summary { (tr!("Your picks")) " · " (view.own().len()) }
             (curve(game, view.own()))
-            (list(game, view.own()))
+            (card::rows(game, &card::copies(view.own()), None, ""))
         }
         @for (seat, pool) in view.pools.iter().enumerate().filter(|(seat, pool)| *seat != view.seat && !pool.cards.is_empty()) {
             details.pool {
                 summary { (room.seat_name(seat)) " · " (pool.cards.len()) }
-                (list(game, &pool.cards))
-            }
-        }
-    }
-}
-
-/// Cards by cost and name, with their copies.
-fn list(game: &GameData, cards: &[CardIx]) -> Markup {
-    let mut rows: Vec<(i32, &str, CardIx, usize)> = Vec::new();
-    for card in cards {
-        let one = game.card(*card);
-        match rows.iter_mut().find(|row| row.2 == *card) {
-            Some(row) => row.3 += 1,
-            None => {
-                let cost = game.cost_field().and_then(|field| one.number_in(field)).unwrap_or(-1);
-                rows.push((cost, &one.name, *card, 1));
-            }
-        }
-    }
-    rows.sort_unstable_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)));
-    html! {
-        ul.list {
-            @for (_, _, ix, copies) in rows {
-                li { details { summary { @if copies > 1 { (copies) " × " } (game.card(ix).name) " " span.cost { (card::cost(game, game.card(ix))) } } (card::text(game, ix)) } }
+                (card::rows(game, &card::copies(&pool.cards), None, ""))
             }
         }
     }

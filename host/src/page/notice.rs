@@ -1,10 +1,7 @@
 //! What went wrong, in words, with the way on.
 
-use catalog::store;
 use catalog::tr;
 use maud::{Markup, html};
-
-use crate::room::Refusal;
 
 /// Something that is told on a page of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,30 +34,6 @@ pub fn notice(notice: Notice) -> String {
         Notice::TooMany => tr!("Too many requests. Wait a moment."),
         Notice::Unreadable => tr!("This request cannot be read. Reload the page."),
         Notice::TooLarge => tr!("This is more than fits into a request."),
-    }
-}
-
-/// Why something was not done, in words.
-pub fn refusal(refusal: &Refusal) -> String {
-    match refusal {
-        Refusal::Store(store::Error::Full) => tr!("The disk of the host is full. Nothing was lost; try again."),
-        Refusal::Store(error) => tr!("Not saved: {error}", error),
-        Refusal::Draft(error) => error.to_string(),
-        Refusal::Sealed(error) => error.to_string(),
-        Refusal::Choice(error) => error.to_string(),
-        Refusal::Unfit(error) => error.to_string(),
-        Refusal::Full => tr!("Every seat is taken."),
-        Refusal::Nameless => tr!("Enter your name."),
-        Refusal::Begun => tr!("Packs are open already. Ask the host for a seat."),
-        Refusal::NotBegun => tr!("Packs are not open yet."),
-        Refusal::NoSeat => tr!("Nobody sits there."),
-        Refusal::Illegal => tr!("This deck is not legal yet."),
-        Refusal::NoFormat(format) => tr!("{format} opens no packs here.", format),
-        Refusal::Seats { seats, least, most } => {
-            tr!("{seats} seats are not {least} to {most}, as the format has.", seats, least, most)
-        }
-        Refusal::Thread(error) => tr!("The system of the host refuses: {error}", error),
-        Refusal::NoRandomness(_) => tr!("The host has no randomness to deal from."),
     }
 }
 

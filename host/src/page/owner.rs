@@ -7,8 +7,8 @@ use super::draft::{decks, row};
 use super::enter::qr;
 use crate::room::Room;
 
-/// The page. `join` is the address with the code; `here` how many devices of each seat are connected.
-pub fn owner(room: &Room, join: &str, here: &[usize], wrong: Option<&str>) -> Markup {
+/// The page. `join` is the address with the code; `connected` how many devices of each seat are connected.
+pub fn owner(room: &Room, join: &str, connected: &[usize], wrong: Option<&str>) -> Markup {
     let action = |verb: &str| format!("/t/{}/owner/{verb}", room.id.0);
     let begun = room.table.has_begun();
     let sat = room.table.seats.iter().filter(|seat| seat.name.is_some()).count();
@@ -46,8 +46,8 @@ pub fn owner(room: &Room, join: &str, here: &[usize], wrong: Option<&str>) -> Ma
                     li {
                         span.who { (seat + 1) ". " @match &place.name { Some(name) => (name), None => span.muted { (tr!("free")) } } }
                         @if place.name.is_some() {
-                            span.devices data-here=(seat) {
-                                @if here.get(seat).is_some_and(|n| *n > 0) { (tr!("connected")) } @else { (tr!("away")) }
+                            span.devices {
+                                @if connected.get(seat).is_some_and(|n| *n > 0) { (tr!("connected")) } @else { (tr!("away")) }
                             }
                             form method="post" action=(action(&format!("link/{seat}"))) {
                                 button.quiet { (tr!("New link")) }

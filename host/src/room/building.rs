@@ -3,7 +3,7 @@
 use catalog::CardIx;
 use catalog::store;
 use formats::check::{CheckReport, LegalDeck, check, fix_deck};
-use formats::deck::{Deck, Listed};
+use formats::deck::Deck;
 use formats::limited::Pool;
 use formats::limited::build::{DeckBuilder, PoolDeck};
 use formats::saved::deck::DeckSession;
@@ -102,17 +102,8 @@ impl Room {
         let game = &self.game_library.game;
         let mut deck = self.deck(seat);
         match change {
-            DeckChange::Add(card) => {
-                let home = (0..game.sections.len()).find(|s| game.sections[*s].accepts.matches(game.card(card)));
-                deck.add(home.unwrap_or(0), Listed::Card(card), 1);
-            }
-            DeckChange::Remove(card) => {
-                let listed = Listed::Card(card);
-                if let Some(section) = (0..deck.sections.len()).find(|s| deck.count(*s, &listed) > 0) {
-                    let copies = deck.count(section, &listed);
-                    deck.set(section, listed, copies - 1);
-                }
-            }
+            DeckChange::Add(card) => deck.add_copy(game, card),
+            DeckChange::Remove(card) => deck.remove_copy(card),
             DeckChange::Suggest(at) => {
                 if let Some(built) = self.suggested(pool).into_iter().nth(at) {
                     deck.sections.clone_from(&built.deck.deck().sections);

@@ -5,20 +5,19 @@ use std::time::Instant;
 
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 
-use super::ask::Asked;
 use super::identity::{Role, secret};
+use super::request::RequestInfo;
 use super::seat::{device_page, go_to};
-use super::{Server, Shared, WRONG, html};
+use super::{Server, Shared, WRONG};
 use crate::page::{self, Notice};
 use crate::room::{Refusal, Room};
-use crate::secret::Secret;
 use crate::tables::OpenTable;
 
 /// The table, if its owner asks.
-pub(super) async fn owned(server: &Server, id: i64, asked: &Asked) -> Result<Arc<OpenTable>, Response> {
-    let shown = secret(&asked.headers, Role::Owner, id);
+pub(super) async fn owned(server: &Server, id: i64, info: &RequestInfo) -> Result<Arc<OpenTable>, Response> {
+    let shown = secret(&info.headers, Role::Owner, id);
     if let (Some(table), Some(secret)) = (server.tables.get(id), &shown) {
         let owns = table.room.lock().await.table.is_owner(secret);
         if owns {
@@ -28,47 +27,46 @@ pub(super) async fn owned(server: &Server, id: i64, asked: &Asked) -> Result<Arc
     if shown.is_some() {
         tokio::time::sleep(WRONG).await;
     }
-    Err(server.refuse(&asked.language, Notice::Stranger))
+    Err(server.refuse(&info.language, Notice::Stranger))
 }
 
 /// The owner's page.
-pub(super) async fn page(State(server): Shared, Path(id): Path<i64>, asked: Asked) -> Response {
-    match owned(&server, id, &asked).await {
-        Ok(table) => show(&server, &table, &*table.room.lock().await, &asked, None),
+pub(super) async fn page(State(server): Shared, Path(id): Path<i64>, info: RequestInfo) -> Response {
+    match owned(&server, id, &info).await {
+        Ok(table) => show(&server, &table, &*table.room.lock().await, &info, None),
         Err(refused) => refused,
     }
 }
 
 /// Its main part alone.
-pub(super) async fn view(state: Shared, id: Path<i64>, asked: Asked) -> Response {
-    page(state, id, Asked { part: true, ..asked }).await
+pub(super) async fn view(state: Shared, id: Path<i64>, info: RequestInfo) -> Response {
+    page(state, id, RequestInfo { part: true, ..info }).await
 }
 
-fn show(server: &Server, table: &OpenTable, room: &Room, asked: &Asked, wrong: Option<&Refusal>) -> Response {
-    let host = asked.headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+fn show(server: &Server, table: &OpenTable, room: &Room, info: &RequestInfo, wrong: Option<&Refusal>) -> Response {
+    let host = info.headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let join = format!("http://{host}/?code={}", table.code);
-    let page = server.say(&asked.language, || {
-        let main = page::owner(room, &join, &table.here(), wrong.map(page::refusal).as_deref());
-        let stream = format!("/t/{}/owner/stream", room.id.0);
-        if asked.part {
-            main.into_string()
-        } else {
-            page::whole(asked.language.letters(), &room.name, Some(&stream), &main)
-        }
+    let mut page = server.page(info, &room.name, &format!("/t/{}/owner", room.id.0), || {
+        page::owner(room, &join, &table.connected(), wrong.map(ToString::to_string).as_deref())
     });
-    let status = if wrong.is_some() { StatusCode::CONFLICT } else { StatusCode::OK };
-    (status, html(page)).into_response()
+    if wrong.is_some() {
+        *page.status_mut() = StatusCode::CONFLICT;
+    }
+    page
+}
+
+/// The table, if its owner asks, and not too often.
+async fn owned_to_act(server: &Server, id: i64, info: &RequestInfo) -> Result<Arc<OpenTable>, Response> {
+    let table = owned(server, id, info).await?;
+    if table.allows_request(None) { Ok(table) } else { Err(server.refuse(&info.language, Notice::TooMany)) }
 }
 
 /// Something is done with the table.
-pub(super) async fn act(State(server): Shared, Path((id, verb)): Path<(i64, String)>, asked: Asked) -> Response {
-    let table = match owned(&server, id, &asked).await {
+pub(super) async fn act(State(server): Shared, Path((id, verb)): Path<(i64, String)>, info: RequestInfo) -> Response {
+    let table = match owned_to_act(&server, id, &info).await {
         Ok(table) => table,
         Err(refused) => return refused,
     };
-    if !table.allows_request(None) {
-        return server.refuse(&asked.language, Notice::TooMany);
-    }
     let mut room = table.room.lock().await;
     let done = match verb.as_str() {
         "begin" => room.begin().await,
@@ -78,52 +76,50 @@ pub(super) async fn act(State(server): Shared, Path((id, verb)): Path<(i64, Stri
             Ok(()) => return go_to("/", None),
             Err(refused) => Err(refused),
         },
-        _ => return server.refuse(&asked.language, Notice::Nothing),
+        _ => return server.refuse(&info.language, Notice::Nothing),
     };
-    told(&server, &table, &mut room, &asked, done)
+    respond(&server, &table, &mut room, &info, done)
 }
 
 /// Something is done for a seat.
 pub(super) async fn act_for_seat(
     State(server): Shared,
     Path((id, verb, seat)): Path<(i64, String, usize)>,
-    asked: Asked,
+    info: RequestInfo,
 ) -> Response {
-    let table = match owned(&server, id, &asked).await {
+    let table = match owned_to_act(&server, id, &info).await {
         Ok(table) => table,
         Err(refused) => return refused,
     };
-    if !table.allows_request(None) {
-        return server.refuse(&asked.language, Notice::TooMany);
-    }
     let mut room = table.room.lock().await;
     let done = match verb.as_str() {
         "bot" => room.seat_bot(seat, true).await.map(drop),
         "person" => room.seat_bot(seat, false).await.map(drop),
         // Whoever had the seat on a lost phone has it no more.
-        "link" => {
-            let made = match Secret::fresh() {
-                Ok(secret) => room.add_device(seat, secret.hash(), true).await.map(|()| secret),
-                Err(error) => Err(error.into()),
-            };
-            match made {
-                Ok(secret) => {
-                    table.publish(&room);
-                    return device_page(&server, &room, seat, &secret, &format!("/t/{id}/owner"), &asked);
-                }
-                Err(refused) => Err(refused),
+        "link" => match room.add_device(seat, true).await {
+            Ok(secret) => {
+                table.publish(&room);
+                return device_page(&server, &room, seat, &secret, &format!("/t/{id}/owner"), &info);
             }
-        }
-        _ => return server.refuse(&asked.language, Notice::Nothing),
+            Err(refused) => Err(refused),
+        },
+        _ => return server.refuse(&info.language, Notice::Nothing),
     };
-    told(&server, &table, &mut room, &asked, done)
+    respond(&server, &table, &mut room, &info, done)
 }
 
-fn told(server: &Server, table: &OpenTable, room: &mut Room, asked: &Asked, done: Result<(), Refusal>) -> Response {
+/// Shows the owner what came of it.
+fn respond(
+    server: &Server,
+    table: &OpenTable,
+    room: &mut Room,
+    info: &RequestInfo,
+    done: Result<(), Refusal>,
+) -> Response {
     room.set_timers(Instant::now());
     table.publish(room);
     match done {
         Ok(()) => go_to(&format!("/t/{}/owner", table.id.0), None),
-        Err(refused) => show(server, table, room, asked, Some(&refused)),
+        Err(refused) => show(server, table, room, info, Some(&refused)),
     }
 }

@@ -9,8 +9,8 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use super::ask::{Asked, field, fields};
 use super::identity::{Role, cookie, forget, secret};
+use super::request::{RequestInfo, field, fields};
 use super::{Server, Shared, WRONG, html};
 use crate::page::{self, Notice};
 use crate::room::{DeckChange, Refusal, Room};
@@ -37,56 +37,54 @@ pub(super) fn go_to(address: &str, cookie: Option<HeaderValue>) -> Response {
 }
 
 /// The form to come in by.
-pub(super) async fn join_page(State(server): Shared, Query(query): Query<JoinQuery>, asked: Asked) -> Response {
-    join_form(&server, &query.code, &asked, StatusCode::OK, None)
+pub(super) async fn join_page(State(server): Shared, Query(query): Query<JoinQuery>, info: RequestInfo) -> Response {
+    join_form(&server, &query.code, &info, StatusCode::OK, None)
 }
 
-fn join_form(server: &Server, code: &str, asked: &Asked, status: StatusCode, wrong: Option<String>) -> Response {
+fn join_form(server: &Server, code: &str, info: &RequestInfo, status: StatusCode, wrong: Option<String>) -> Response {
     let code: String = code.chars().take(12).collect();
-    let page = server.say(&asked.language, || {
-        page::whole(asked.language.letters(), "Deckloom", None, &page::join(&code, wrong.as_deref()))
+    let page = server.in_language(&info.language, || {
+        page::whole(info.language.letters(), "Deckloom", None, &page::join(&code, wrong.as_deref()))
     });
     (status, html(page)).into_response()
 }
 
 /// Somebody comes in. Whoever sits at the table already goes back to their seat.
-pub(super) async fn join(State(server): Shared, asked: Asked, body: Bytes) -> Response {
-    let Some(fields) = fields(&body) else { return server.refuse(&asked.language, Notice::Unreadable) };
+pub(super) async fn join(State(server): Shared, info: RequestInfo, body: Bytes) -> Response {
+    let Some(fields) = fields(&body) else { return server.refuse(&info.language, Notice::Unreadable) };
     let code = field(&fields, "code");
     let Some(table) = server.tables.by_code(code) else {
         tokio::time::sleep(WRONG).await;
-        let words = server.say(&asked.language, || page::notice(Notice::WrongCode));
-        return join_form(&server, code, &asked, StatusCode::FORBIDDEN, Some(words));
+        let words = server.in_language(&info.language, || page::notice(Notice::WrongCode));
+        return join_form(&server, code, &info, StatusCode::FORBIDDEN, Some(words));
     };
     let mut room = table.room.lock().await;
     let at = format!("/t/{}", table.id.0);
-    if secret(&asked.headers, Role::Seat, table.id.0).is_some_and(|secret| room.table.seat_of(&secret).is_some()) {
+    if secret(&info.headers, Role::Seat, table.id.0).is_some_and(|secret| room.table.seat_of(&secret).is_some()) {
         return go_to(&at, None);
     }
-    let joined = match Secret::fresh() {
-        Ok(secret) => room.join(field(&fields, "name"), secret.hash()).await.map(|_| secret),
-        Err(error) => Err(error.into()),
-    };
+    let joined = room.join(field(&fields, "name")).await;
     match joined {
         Ok(secret) => {
             table.publish(&room);
             go_to(&at, Some(cookie(Role::Seat, table.id.0, &secret)))
         }
         Err(refused) => {
-            let words = server.say(&asked.language, || page::refusal(&refused));
-            join_form(&server, code, &asked, StatusCode::CONFLICT, Some(words))
+            let words = server.in_language(&info.language, || refused.to_string());
+            join_form(&server, code, &info, StatusCode::CONFLICT, Some(words))
         }
     }
 }
 
 /// A link with a secret is opened.
-pub(super) async fn enter_page(State(server): Shared, asked: Asked) -> Response {
-    let page = server.say(&asked.language, || page::whole(asked.language.letters(), "Deckloom", None, &page::enter()));
+pub(super) async fn enter_page(State(server): Shared, info: RequestInfo) -> Response {
+    let page =
+        server.in_language(&info.language, || page::whole(info.language.letters(), "Deckloom", None, &page::enter()));
     html(page)
 }
 
 /// The secret of a link comes.
-pub(super) async fn enter(State(server): Shared, asked: Asked, body: Bytes) -> Response {
+pub(super) async fn enter(State(server): Shared, info: RequestInfo, body: Bytes) -> Response {
     let shown = fields(&body).and_then(|fields| Secret::read(field(&fields, "secret").trim()));
     let found = match &shown {
         Some(secret) => server.tables.by_secret(secret).await,
@@ -101,14 +99,14 @@ pub(super) async fn enter(State(server): Shared, asked: Asked, body: Bytes) -> R
         }
         _ => {
             tokio::time::sleep(WRONG).await;
-            server.refuse(&asked.language, Notice::Stranger)
+            server.refuse(&info.language, Notice::Stranger)
         }
     }
 }
 
 /// The seat of whoever asks.
-pub(super) async fn seated(server: &Server, id: i64, asked: &Asked) -> Result<(Arc<OpenTable>, usize), Response> {
-    let shown = secret(&asked.headers, Role::Seat, id);
+pub(super) async fn seated(server: &Server, id: i64, info: &RequestInfo) -> Result<(Arc<OpenTable>, usize), Response> {
+    let shown = secret(&info.headers, Role::Seat, id);
     if let (Some(table), Some(secret)) = (server.tables.get(id), &shown) {
         let seat = table.room.lock().await.table.seat_of(secret);
         if let Some(seat) = seat {
@@ -118,84 +116,65 @@ pub(super) async fn seated(server: &Server, id: i64, asked: &Asked) -> Result<(A
     if shown.is_some() {
         tokio::time::sleep(WRONG).await;
     }
-    Err(server.refuse(&asked.language, Notice::Stranger))
+    Err(server.refuse(&info.language, Notice::Stranger))
 }
 
 /// A seat's page.
-pub(super) async fn page(State(server): Shared, Path(id): Path<i64>, asked: Asked) -> Response {
-    match seated(&server, id, &asked).await {
-        Ok((table, seat)) => show(&server, &*table.room.lock().await, seat, &asked, None),
+pub(super) async fn page(State(server): Shared, Path(id): Path<i64>, info: RequestInfo) -> Response {
+    match seated(&server, id, &info).await {
+        Ok((table, seat)) => show(&server, &*table.room.lock().await, seat, &info, None),
         Err(refused) => refused,
     }
 }
 
 /// Its main part alone.
-pub(super) async fn view(State(server): Shared, Path(id): Path<i64>, asked: Asked) -> Response {
-    let asked = Asked { part: true, ..asked };
-    match seated(&server, id, &asked).await {
-        Ok((table, seat)) => show(&server, &*table.room.lock().await, seat, &asked, None),
-        Err(refused) => refused,
-    }
+pub(super) async fn view(state: Shared, id: Path<i64>, info: RequestInfo) -> Response {
+    page(state, id, RequestInfo { part: true, ..info }).await
 }
 
 /// A seat's page as it is now, with what was wrong if something was.
-fn show(server: &Server, room: &Room, seat: usize, asked: &Asked, wrong: Option<&Refusal>) -> Response {
-    let page = server.say(&asked.language, || {
-        let wrong = wrong.map(page::refusal);
-        let main = match (&room.draft, room.table.has_begun()) {
+fn show(server: &Server, room: &Room, seat: usize, info: &RequestInfo, wrong: Option<&Refusal>) -> Response {
+    let mut page = server.page(info, &room.name, &format!("/t/{}", room.id.0), || {
+        let wrong = wrong.map(ToString::to_string);
+        match (&room.draft, room.table.has_begun()) {
             (_, false) => page::lobby(room, seat),
             (Some(draft), true) if !draft.pod.draft.is_over() => {
                 page::draft(room, seat, Instant::now(), wrong.as_deref())
             }
             _ => page::deck(room, seat, wrong.as_deref()),
-        };
-        let stream = format!("/t/{}/stream", room.id.0);
-        if asked.part {
-            main.into_string()
-        } else {
-            page::whole(asked.language.letters(), &room.name, Some(&stream), &main)
         }
     });
-    let status = if wrong.is_some() { StatusCode::CONFLICT } else { StatusCode::OK };
-    (status, html(page)).into_response()
+    if wrong.is_some() {
+        *page.status_mut() = StatusCode::CONFLICT;
+    }
+    page
 }
 
 /// The page of spectators.
-pub(super) async fn watch(State(server): Shared, Path(id): Path<i64>, asked: Asked) -> Response {
-    let Some(table) = server.tables.get(id) else { return server.refuse(&asked.language, Notice::Nothing) };
+pub(super) async fn watch(State(server): Shared, Path(id): Path<i64>, info: RequestInfo) -> Response {
+    let Some(table) = server.tables.get(id) else { return server.refuse(&info.language, Notice::Nothing) };
     let room = table.room.lock().await;
-    let page = server.say(&asked.language, || {
-        let main = page::watch(&room);
-        let stream = format!("/t/{}/watch/stream", room.id.0);
-        if asked.part {
-            main.into_string()
-        } else {
-            page::whole(asked.language.letters(), &room.name, Some(&stream), &main)
-        }
-    });
-    html(page)
+    server.page(&info, &room.name, &format!("/t/{}/watch", room.id.0), || page::watch(&room))
 }
 
 /// Its main part alone.
-pub(super) async fn watch_view(state: Shared, id: Path<i64>, asked: Asked) -> Response {
-    watch(state, id, Asked { part: true, ..asked }).await
+pub(super) async fn watch_view(state: Shared, id: Path<i64>, info: RequestInfo) -> Response {
+    watch(state, id, RequestInfo { part: true, ..info }).await
 }
 
 /// Something is done at a seat. A repeated or late request changes nothing, and is shown what is there now.
 pub(super) async fn act(
     State(server): Shared,
     Path((id, verb)): Path<(i64, String)>,
-    asked: Asked,
+    info: RequestInfo,
     body: Bytes,
 ) -> Response {
-    let (table, seat) = match seated(&server, id, &asked).await {
-        Ok(seated) => seated,
+    let (table, seat) = match seated(&server, id, &info).await {
+        Ok((table, seat)) if table.allows_request(Some(seat)) => (table, seat),
+        Ok(_) => return server.refuse(&info.language, Notice::TooMany),
         Err(refused) => return refused,
     };
-    if !table.allows_request(Some(seat)) {
-        return server.refuse(&asked.language, Notice::TooMany);
-    }
-    let Some(fields) = fields(&body) else { return server.refuse(&asked.language, Notice::Unreadable) };
+    let Some(fields) = fields(&body) else { return server.refuse(&info.language, Notice::Unreadable) };
     let mut room = table.room.lock().await;
     let key = field(&fields, "key");
     let done = match verb.as_str() {
@@ -206,7 +185,7 @@ pub(super) async fn act(
         "back" => room.seat_bot(seat, false).await.map(drop),
         "deck" => match change(&room, field(&fields, "do")) {
             Some(change) => room.change_deck(seat, key, change).await.map(drop),
-            None => return server.refuse(&asked.language, Notice::Unreadable),
+            None => return server.refuse(&info.language, Notice::Unreadable),
         },
         "leave" => match room.leave(seat).await {
             Ok(()) => {
@@ -215,15 +194,15 @@ pub(super) async fn act(
             }
             Err(refused) => Err(refused),
         },
-        "device" => return device(&server, &table, &mut room, seat, &asked).await,
-        _ => return server.refuse(&asked.language, Notice::Nothing),
+        "device" => return device(&server, &table, &mut room, seat, &info).await,
+        _ => return server.refuse(&info.language, Notice::Nothing),
     };
     room.set_timers(Instant::now());
     table.publish(&room);
     match done {
-        Ok(()) if asked.part => show(&server, &room, seat, &asked, None),
+        Ok(()) if info.part => show(&server, &room, seat, &info, None),
         Ok(()) => go_to(&format!("/t/{id}"), None),
-        Err(refused) => show(&server, &room, seat, &asked, Some(&refused)),
+        Err(refused) => show(&server, &room, seat, &info, Some(&refused)),
     }
 }
 
@@ -269,15 +248,12 @@ fn change(room: &Room, words: &str) -> Option<DeckChange> {
 }
 
 /// A link that gives the seat to another device as well.
-async fn device(server: &Server, table: &OpenTable, room: &mut Room, seat: usize, asked: &Asked) -> Response {
-    let made = match Secret::fresh() {
-        Ok(secret) => room.add_device(seat, secret.hash(), false).await.map(|()| secret),
-        Err(error) => Err(error.into()),
-    };
+async fn device(server: &Server, table: &OpenTable, room: &mut Room, seat: usize, info: &RequestInfo) -> Response {
+    let made = room.add_device(seat, false).await;
     table.publish(room);
     match made {
-        Ok(secret) => device_page(server, room, seat, &secret, &format!("/t/{}", room.id.0), asked),
-        Err(refused) => show(server, room, seat, asked, Some(&refused)),
+        Ok(secret) => device_page(server, room, seat, &secret, &format!("/t/{}", room.id.0), info),
+        Err(refused) => show(server, room, seat, info, Some(&refused)),
     }
 }
 
@@ -288,13 +264,13 @@ pub(super) fn device_page(
     seat: usize,
     secret: &Secret,
     back: &str,
-    asked: &Asked,
+    info: &RequestInfo,
 ) -> Response {
-    let host = asked.headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let host = info.headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let link = format!("http://{host}/s#{}", secret.digits());
     let name = room.seat_name(seat);
-    let page = server.say(&asked.language, || {
-        page::whole(asked.language.letters(), &room.name, None, &page::device(&name, &link, back))
+    let page = server.in_language(&info.language, || {
+        page::whole(info.language.letters(), &room.name, None, &page::device(&name, &link, back))
     });
     html(page)
 }

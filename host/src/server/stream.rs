@@ -8,7 +8,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 
-use super::ask::Asked;
+use super::request::RequestInfo;
 use super::{Shared, owner, seat};
 use crate::tables::OpenTable;
 
@@ -16,34 +16,34 @@ use crate::tables::OpenTable;
 const ALIVE: Duration = Duration::from_secs(15);
 
 /// Of a seat.
-pub(super) async fn seat(state: Shared, Path(id): Path<i64>, asked: Asked) -> Response {
-    match seat::seated(&state.0, id, &asked).await {
-        Ok((table, seat)) => events(&table, Some(seat), &asked),
+pub(super) async fn seat(state: Shared, Path(id): Path<i64>, info: RequestInfo) -> Response {
+    match seat::seated(&state.0, id, &info).await {
+        Ok((table, seat)) => events(&table, Some(seat), &info),
         Err(refused) => refused,
     }
 }
 
 /// Of the owner.
-pub(super) async fn owner(state: Shared, Path(id): Path<i64>, asked: Asked) -> Response {
-    match owner::owned(&state.0, id, &asked).await {
-        Ok(table) => events(&table, None, &asked),
+pub(super) async fn owner(state: Shared, Path(id): Path<i64>, info: RequestInfo) -> Response {
+    match owner::owned(&state.0, id, &info).await {
+        Ok(table) => events(&table, None, &info),
         Err(refused) => refused,
     }
 }
 
 /// Of anybody who knows where the table is.
-pub(super) async fn watch(State(server): Shared, Path(id): Path<i64>, asked: Asked) -> Response {
+pub(super) async fn watch(State(server): Shared, Path(id): Path<i64>, info: RequestInfo) -> Response {
     match server.tables.get(id) {
-        Some(table) => events(&table, None, &asked),
-        None => server.refuse(&asked.language, crate::page::Notice::Nothing),
+        Some(table) => events(&table, None, &info),
+        None => server.refuse(&info.language, crate::page::Notice::Nothing),
     }
 }
 
 /// `page` whenever the page is another one, with its number as id, and `row` with what everybody may see of all seats. What
 /// came together is told once, so that a slow reader is never behind.
-fn events(table: &std::sync::Arc<OpenTable>, seat: Option<usize>, asked: &Asked) -> Response {
+fn events(table: &std::sync::Arc<OpenTable>, seat: Option<usize>, info: &RequestInfo) -> Response {
     let (page, row, listener) = table.listen(seat);
-    let known = asked.headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse::<u64>().ok());
+    let known = info.headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse::<u64>().ok());
     let begun = (page, row, listener, known, false);
     let events = stream::unfold(begun, async |(mut page, mut row, listener, known, told)| {
         let version = *page.borrow_and_update();

@@ -216,7 +216,7 @@ fn seat_row<'a>(table: &'a HostedTable, at: usize, seat: &'a HostedSeat) -> Elem
         let waits = (seat.packs > 1).then(|| tr!("{n} packs waiting", n = seat.packs));
         label::caption(waits.map_or(cards.clone(), |waits| format!("{cards} · {waits}"))).style(label::muted)
     });
-    let state: Option<Element<'a, Message>> = seat.name.as_ref().map(|_| match (seat.registered, seat.here) {
+    let state: Option<Element<'a, Message>> = seat.name.as_ref().map(|_| match (seat.registered, seat.connected) {
         (true, _) => panel::badge(Tone::Good, tr!("Registered")),
         (false, true) => panel::badge(Tone::Plain, tr!("Connected")),
         (false, false) => panel::badge(Tone::Warn, tr!("Away")),

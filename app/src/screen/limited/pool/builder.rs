@@ -8,8 +8,8 @@ use catalog::store::Library;
 use catalog::tr;
 use catalog::{CardIx, GameData};
 use formats::check::{self, CheckReport};
-use formats::deck::{Listed, SavedDeck};
-use formats::limited::{Pool, build};
+use formats::deck::SavedDeck;
+use formats::limited::{Pool, build, remaining};
 use formats::{Deck, DeckFormat, GameLibrary};
 use iced::Size;
 use iced::widget::{Column, Row, column, container, hover, row, space as gap};
@@ -130,42 +130,16 @@ impl PoolBuilder {
         &self.decks[self.at]
     }
 
-    /// What is left of a pool when some decks are built.
-    fn remaining<'d>(game: &GameData, pool: &[CardIx], decks: impl Iterator<Item = &'d Deck>) -> Vec<CardIx> {
-        let mut left = pool.to_vec();
-        for card in decks.flat_map(|d| (0..d.sections.len()).flat_map(|s| d.cards(s))) {
-            let name = game.namesake(card);
-            if let Some(at) = left.iter().position(|c| game.namesake(*c) == name) {
-                left.remove(at);
-            }
-        }
-        left
-    }
-
     /// The pool of this deck: what the other decks of the team leave.
     fn own_pool(&self, game: &GameData, pool: &[CardIx]) -> Pool {
         let others = self.decks.iter().enumerate().filter(|(at, _)| *at != self.at).map(|(_, d)| d);
-        Pool { cards: PoolBuilder::remaining(game, pool, others) }
+        Pool { cards: remaining(game, pool, others) }
     }
 
     /// Checks the deck anew.
     pub(super) fn check(&mut self, game_library: &GameLibrary, format: &DeckFormat, pool: &[CardIx]) {
         let own = self.own_pool(&game_library.game, pool);
         self.report = Some(check::check(&game_library.game, format, self.deck(), Some(&own)));
-    }
-
-    fn change(&mut self, game: &GameData, card: CardIx, by: i64) {
-        let at = self.at;
-        let deck = &mut self.decks[at];
-        let accepts = |s: &usize| game.sections[*s].accepts.matches(game.card(card));
-        let Some(home) = (0..game.sections.len()).find(accepts) else { return };
-        let listed = Listed::Card(card);
-        let has = |s: &usize| deck.count(*s, &listed) > 0;
-        let section = if by < 0 { (0..deck.sections.len()).find(has) } else { Some(home) };
-        if let Some(section) = section {
-            let count = i64::from(deck.count(section, &listed)) + by;
-            deck.set(section, listed, count.max(0) as u32);
-        }
     }
 
     /// Reads a message.
@@ -179,8 +153,8 @@ impl PoolBuilder {
     ) -> Action {
         let game = &game_library.game;
         match message {
-            Message::Deck(deck::Message::Added(card)) => self.change(game, card, 1),
-            Message::Deck(deck::Message::Removed(card)) => self.change(game, card, -1),
+            Message::Deck(deck::Message::Added(card)) => self.decks[self.at].add_copy(game, card),
+            Message::Deck(deck::Message::Removed(card)) => self.decks[self.at].remove_copy(card),
             Message::Suggested => {
                 let own = self.own_pool(game, pool);
                 let builder = build::DeckBuilder::new(game, product, format, limited);
@@ -243,7 +217,7 @@ impl PoolBuilder {
             let width = suggestion::star_width(inside(bounds)) as u32;
             return all.iter().flat_map(|s| s.stars.iter().map(move |c| (*c, width))).collect();
         }
-        let left = PoolBuilder::remaining(&game_library.game, pool, self.decks.iter());
+        let left = remaining(&game_library.game, pool, self.decks.iter());
         let width = width(bounds, self.zoom) as u32;
         self.groups(&game_library.game, &left).into_iter().flat_map(|g| g.cards).map(|c| (c, width)).collect()
     }
@@ -282,7 +256,7 @@ impl PoolBuilder {
 
     fn pool<'a>(&'a self, context: ScreenContext<'a>, pool: &[CardIx]) -> Element<'a, Message> {
         let game = context.game();
-        let left = PoolBuilder::remaining(game, pool, self.decks.iter());
+        let left = remaining(game, pool, self.decks.iter());
         let tab = |word: String, order: PoolOrder| {
             button::tab(word, self.order == order).on_press(Message::Ordered(order)).into()
         };

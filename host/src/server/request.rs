@@ -14,11 +14,11 @@ use axum::response::Response;
 use super::{BODY, Server};
 use crate::page::Notice;
 
-/// The language of whoever asks: an `Accept-Language` header.
+/// The language of whoever asks: an `Accept-AcceptLanguage` header.
 #[derive(Debug, Clone)]
-pub(super) struct Language(pub String);
+pub(super) struct AcceptLanguage(pub String);
 
-impl Language {
+impl AcceptLanguage {
     /// Two letters for the page.
     pub fn letters(&self) -> &str {
         if self.0.trim_start().to_ascii_lowercase().starts_with("de") { "de" } else { "en" }
@@ -27,29 +27,29 @@ impl Language {
 
 /// What every request says.
 #[derive(Debug, Clone)]
-pub(super) struct Asked {
-    pub language: Language,
+pub(super) struct RequestInfo {
+    pub language: AcceptLanguage,
     /// Whether the script asks, which takes the main part of a page alone.
     pub part: bool,
     pub headers: HeaderMap,
 }
 
-impl Asked {
-    pub fn new(headers: &HeaderMap) -> Asked {
+impl RequestInfo {
+    pub fn new(headers: &HeaderMap) -> RequestInfo {
         let language = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        Asked {
-            language: Language(language.chars().take(100).collect()),
+        RequestInfo {
+            language: AcceptLanguage(language.chars().take(100).collect()),
             part: headers.contains_key("x-part"),
             headers: headers.clone(),
         }
     }
 }
 
-impl<S: Sync> FromRequestParts<S> for Asked {
+impl<S: Sync> FromRequestParts<S> for RequestInfo {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Asked, Infallible> {
-        Ok(Asked::new(&parts.headers))
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<RequestInfo, Infallible> {
+        Ok(RequestInfo::new(&parts.headers))
     }
 }
 
@@ -57,7 +57,7 @@ impl<S: Sync> FromRequestParts<S> for Asked {
 /// page of this machine.
 pub(super) async fn guard(State(server): State<Arc<Server>>, request: Request, next: Next) -> Response {
     match fault(&server, &request) {
-        Some(notice) => server.refuse(&Asked::new(request.headers()).language, notice),
+        Some(notice) => server.refuse(&RequestInfo::new(request.headers()).language, notice),
         None => next.run(request).await,
     }
 }
