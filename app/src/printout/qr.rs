@@ -1,6 +1,8 @@
-//! The short code of a deck as a QR code. All its characters are among those that QR packs into eleven bits a pair.
+//! QR codes: of the link to a hosted table, and of the short code of a deck, all of whose characters are among those that QR
+//! packs into eleven bits a pair.
 
 use catalog::GameData;
+use catalog::face::Picture;
 use fast_qr::qr::QRBuilder;
 use formats::Deck;
 use formats::deckfile::{self, DeckFileKind};
@@ -21,8 +23,15 @@ impl QrCode {
     /// # Errors
     /// When the deck is too large for the largest QR code.
     pub fn from_deck(game: &GameData, deck: &Deck) -> Result<QrCode, Error> {
-        let text = deckfile::write(game, deck, DeckFileKind::Code);
-        let code = QRBuilder::new(text.trim()).build().map_err(|_| {
+        QrCode::from_text(deckfile::write(game, deck, DeckFileKind::Code).trim())
+    }
+
+    /// The code of a text, such as a link.
+    ///
+    /// # Errors
+    /// When the text is too long for the largest QR code.
+    pub fn from_text(text: &str) -> Result<QrCode, Error> {
+        let code = QRBuilder::new(text).build().map_err(|_| {
             Error::TooMuch(format!("a code of {} characters does not fit into a QR code; share the text", text.len()))
         })?;
         let side = code.size + 2 * QUIET;
@@ -52,16 +61,27 @@ impl QrCode {
         )
     }
 
-    /// As a PNG, eight pixels a module.
+    /// Width in pixels, and the brightness of each pixel, rows from the top: eight pixels a module.
+    fn grey(&self) -> (usize, Vec<u8>) {
+        let line = |modules: &Vec<bool>| -> Vec<u8> {
+            modules.iter().flat_map(|dark| [if *dark { 0 } else { 255 }; MODULE]).collect()
+        };
+        (self.0.len() * MODULE, self.0.iter().flat_map(|modules| line(modules).repeat(MODULE)).collect())
+    }
+
+    /// As a picture for the window.
+    pub fn picture(&self) -> Picture {
+        let (side, grey) = self.grey();
+        let rgba = grey.into_iter().flat_map(|light| [light, light, light, 255]).collect();
+        Picture { width: side as u32, height: side as u32, rgba }
+    }
+
+    /// As a PNG.
     ///
     /// # Errors
     /// Of the encoder.
     pub fn png(&self) -> Result<Vec<u8>, Error> {
-        let side = self.0.len() * MODULE;
-        let line = |modules: &Vec<bool>| -> Vec<u8> {
-            modules.iter().flat_map(|dark| [if *dark { 0 } else { 255 }; MODULE]).collect()
-        };
-        let grey: Vec<u8> = self.0.iter().flat_map(|modules| line(modules).repeat(MODULE)).collect();
+        let (side, grey) = self.grey();
         let mut bytes = Vec::new();
         let mut encoder = png::Encoder::new(&mut bytes, side as u32, side as u32);
         encoder.set_color(png::ColorType::Grayscale);

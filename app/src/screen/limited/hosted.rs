@@ -10,6 +10,7 @@ use iced::widget::{Column, column, container, image, row, space as gap};
 use iced::{Center, Fill, Subscription};
 
 use crate::hosting::{HostAct, HostedSeat, HostedTable};
+use crate::printout::qr::QrCode;
 use crate::screen::{ScreenContext, action};
 use crate::theme::{self, space};
 use crate::widget::icon::{Icon, Ink, icon};
@@ -40,7 +41,7 @@ enum Stage {
     /// This machine has several addresses: which one can phones reach?
     Addresses(Vec<IpAddr>),
     /// It is hosted.
-    Open(Box<HostedTable>, image::Handle),
+    Open(Box<HostedTable>, Option<image::Handle>),
 }
 
 /// What happens here.
@@ -137,9 +138,11 @@ impl HostedPage {
         let content: Element<'a, Message> = match &self.stage {
             Stage::Addresses(addresses) => addresses_view(addresses),
             Stage::Open(table, code) if context.bounds.width > 900.0 => {
-                row![way_in(table, code), seats_view(table)].spacing(space::XL).into()
+                row![way_in(table, code.as_ref()), seats_view(table)].spacing(space::XL).into()
             }
-            Stage::Open(table, code) => column![way_in(table, code), seats_view(table)].spacing(space::L).into(),
+            Stage::Open(table, code) => {
+                column![way_in(table, code.as_ref()), seats_view(table)].spacing(space::L).into()
+            }
         };
         let page = column![head, content].spacing(space::L).padding(space::XL);
         container(field::scrolled(page).width(Fill).height(Fill)).style(panel::ground).into()
@@ -160,9 +163,10 @@ fn addresses_view(addresses: &[IpAddr]) -> Element<'_, Message> {
 }
 
 /// What people need to come in.
-fn way_in<'a>(table: &'a HostedTable, code: &image::Handle) -> Element<'a, Message> {
+fn way_in<'a>(table: &'a HostedTable, code: Option<&image::Handle>) -> Element<'a, Message> {
     let address = table.join.split('?').next().unwrap_or(&table.join);
-    let picture = container(image(code.clone()).width(CODE).height(CODE).filter_method(image::FilterMethod::Nearest));
+    let picture =
+        code.map(|code| image(code.clone()).width(CODE).height(CODE).filter_method(image::FilterMethod::Nearest));
     column![
         picture,
         label::body(tr!("Scan with a phone, or open the address and enter the code.")).style(label::muted),
@@ -233,19 +237,8 @@ fn seat_row<'a>(table: &'a HostedTable, at: usize, seat: &'a HostedSeat) -> Elem
     column![container(line.spacing(space::M).align_y(Center)).padding([8, 0]), panel::flat()].into()
 }
 
-/// A link as a QR code with light around it.
-fn code_picture(link: &str) -> image::Handle {
-    const QUIET: usize = 4;
-    const MODULE: usize = 4;
-    let Ok(code) = fast_qr::QRBuilder::new(link.to_owned()).build() else {
-        return image::Handle::from_rgba(1, 1, vec![255; 4]);
-    };
-    let side = (code.size + 2 * QUIET) * MODULE;
-    let dark = |at: usize| {
-        let (row, column) = (at / side / MODULE, at % side / MODULE);
-        let inside = |n: usize| (QUIET..QUIET + code.size).contains(&n);
-        inside(row) && inside(column) && code[row - QUIET][column - QUIET].value()
-    };
-    let pixel = |at: usize| if dark(at) { [0, 0, 0, 255] } else { [255, 255, 255, 255] };
-    image::Handle::from_rgba(side as u32, side as u32, (0..side * side).flat_map(pixel).collect::<Vec<u8>>())
+/// A link as a QR code; nothing where it is too long for one.
+fn code_picture(link: &str) -> Option<image::Handle> {
+    let picture = QrCode::from_text(link).ok()?.picture();
+    Some(image::Handle::from_rgba(picture.width, picture.height, picture.rgba))
 }
