@@ -148,7 +148,7 @@ impl Hosting {
     ///
     /// # Errors
     /// When there is no address, somebody listens there already, or of the library.
-    pub fn start(session: &Session, games: Vec<Arc<GameLibrary>>, place: &HostPlace) -> Result<Hosting, HostError> {
+    pub fn start(session: &Session, games: &[Arc<GameLibrary>], place: &HostPlace) -> Result<Hosting, HostError> {
         let ip = address::choose(place.address)?;
         let library = Library::open(session.library.path().ok_or(HostError::NoFile)?)?;
         let mut builder = tokio::runtime::Builder::new_multi_thread();
@@ -163,7 +163,7 @@ impl Hosting {
         Language::current().set_current();
         let ids: Vec<String> = games.iter().map(|game_library| game_library.game.id.clone()).collect();
         let known: KnownGames =
-            Arc::new(Mutex::new(games.into_iter().map(|game| (game.game.id.clone(), game)).collect()));
+            Arc::new(Mutex::new(games.iter().map(|game| (game.game.id.clone(), game.clone())).collect()));
         let (tables, left) = runtime.block_on(Tables::open(library, &ids, finder(known.clone())))?;
         let tables = Arc::new(tables);
         let left = left.into_iter().map(|(name, why)| (name, why.to_string())).collect();
@@ -212,7 +212,7 @@ impl Hosting {
             id: table.id,
             name: room.name.clone(),
             game: room.game_library.game.id.clone(),
-            format: room.table.start.format.clone(),
+            format: room.table.start.setup.format.clone(),
             code: table.code.clone(),
             join: format!("{}?code={}", self.address(), table.code),
             seats: room.table.seats.iter().enumerate().map(seat).collect(),

@@ -20,7 +20,7 @@ use formats::GameLibrary;
 use formats::limited::draft::pod::DraftPlayer;
 use formats::limited::draft::start::DraftPlan;
 use formats::rng::{Dice, Seed};
-use host::log::{TableAction, TableStart};
+use host::log::{TableAction, TableSetup, TableStart};
 use host::secret::Secret;
 use host::server::{Listener, Server, run};
 use host::tables::Tables;
@@ -54,18 +54,8 @@ fn fill(folder: &Path, tables: usize) {
         let plan = DraftPlan::from_format(format, people).expect("a draft");
         let start = plan.start(&games, Seed::from_number(table as u64)).expect("starts");
         let draft = library.begin(StreamKind::Draft, id, hash, "Load", &start).expect("begins");
-        let start = TableStart {
-            format: "draft".into(),
-            way: Some(start.way.clone()),
-            products: Vec::new(),
-            cube: None,
-            seats: SEATS as u32,
-            code: format!("T{table}"),
-            owner: secret(1 << 40, 0).hash(),
-            clock: None,
-            seed: None,
-            deal: None,
-        };
+        let setup = TableSetup::from_format(format, SEATS as u32).expect("packs");
+        let start = TableStart { setup, code: format!("T{table}"), owner: secret(1 << 40, 0).hash() };
         let stream = library.begin(StreamKind::Table, id, hash, "Load", &start).expect("begins");
         let join = |seat: usize| TableAction::Join {
             seat,

@@ -1,6 +1,7 @@
 //! What is kept of a table: how it was set up, and what was done at it since. The draft and the pools are streams of
 //! their own, from the same machinery as at one window.
 
+use formats::DeckFormat;
 use formats::deck::SavedDeck;
 use formats::limited::draft::DraftType;
 use formats::limited::draft::clock::DraftClock;
@@ -10,9 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::secret::SecretHash;
 
-/// How a table was set up.
+/// What is drafted or opened at a table, and by how many.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TableStart {
+pub struct TableSetup {
     /// Id of the format: its decks are built.
     pub format: String,
     /// How cards are drafted; absent where sealed packs are opened.
@@ -25,10 +26,6 @@ pub struct TableStart {
     pub cube: Option<Cube>,
     /// Seats; those that nobody takes get bots in a draft.
     pub seats: u32,
-    /// What people type to come in.
-    pub code: String,
-    /// Who may begin, pause, and seat others.
-    pub owner: SecretHash,
     /// How long a pick may take.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<DraftClock>,
@@ -38,6 +35,35 @@ pub struct TableStart {
     /// Where the seed came from, if it was dealt so that nobody can have chosen it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deal: Option<FairDeal>,
+}
+
+impl TableSetup {
+    /// As a format has it; `None` if it opens no packs.
+    pub fn from_format(format: &DeckFormat, seats: u32) -> Option<TableSetup> {
+        let limited = format.limited.as_ref()?;
+        Some(TableSetup {
+            format: format.id.clone(),
+            way: limited.draft_type.clone(),
+            products: limited.products.clone(),
+            cube: None,
+            seats,
+            clock: None,
+            seed: None,
+            deal: None,
+        })
+    }
+}
+
+/// How a table begins.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableStart {
+    /// What it is for.
+    #[serde(flatten)]
+    pub setup: TableSetup,
+    /// What people type to come in.
+    pub code: String,
+    /// Who may begin, pause, and seat others.
+    pub owner: SecretHash,
 }
 
 /// What is done at a table.

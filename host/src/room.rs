@@ -167,14 +167,14 @@ impl Room {
     /// # Errors
     /// When the game does not have it any more, or it opens no packs.
     pub fn format(&self) -> Result<&DeckFormat, Refusal> {
-        let id = &self.table.start.format;
+        let id = &self.table.start.setup.format;
         let found = self.game_library.format(id).filter(|format| format.limited.is_some());
         found.ok_or_else(|| Refusal::NoFormat(id.clone()))
     }
 
     /// Whether its cards are drafted; otherwise packs are opened for each seat.
     pub fn is_draft(&self) -> bool {
-        self.table.start.way.is_some()
+        self.table.start.setup.way.is_some()
     }
 
     /// Saves an action of the table, then does it.

@@ -55,7 +55,7 @@ fn add_device(secrets: &mut Vec<SecretHash>, secret: SecretHash) {
 impl Table {
     /// A table where nobody sits.
     pub fn new(start: TableStart) -> Table {
-        let seats = vec![Seat::default(); start.seats as usize];
+        let seats = vec![Seat::default(); start.setup.seats as usize];
         Table { owners: vec![start.owner.clone()], start, seats, streams: Vec::new(), actions: 0 }
     }
 

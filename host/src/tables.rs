@@ -8,16 +8,13 @@ use std::time::{Duration, Instant};
 
 use catalog::store::Library;
 use catalog::store::journal::{Heading, StreamId, StreamKind};
-use formats::limited::draft::clock::DraftClock;
+use formats::GameLibrary;
+use formats::limited::draft::DraftError;
 use formats::limited::draft::start::DraftPlan;
-use formats::limited::draft::{DraftError, DraftType};
-use formats::limited::fair::FairDeal;
-use formats::limited::sealed::Cube;
-use formats::{DeckFormat, GameLibrary};
 use tokio::sync::{Mutex, watch};
 
 use crate::limit::Limit;
-use crate::log::{TableAction, TableStart};
+use crate::log::{TableAction, TableSetup, TableStart};
 use crate::room::{Refusal, Room};
 use crate::secret::{Secret, fresh_code, tidy_code};
 use crate::writer::Writer;
@@ -76,7 +73,7 @@ impl OpenTable {
         let table = OpenTable {
             id: room.id,
             code: room.table.start.code.clone(),
-            timed: room.table.start.clock.is_some(),
+            timed: room.table.start.setup.clock.is_some(),
             pages: (0..=seats).map(|_| watch::Sender::new(0)).collect(),
             row: watch::Sender::new(Row::new()),
             owner: AtomicU64::new(0),
@@ -140,48 +137,15 @@ impl OpenTable {
     }
 }
 
-/// How a new table is set up.
+/// A table to set up.
 #[derive(Debug, Clone)]
 pub struct NewTable {
     /// What it is called.
     pub name: String,
     /// Game id.
     pub game: String,
-    /// Format id.
-    pub format: String,
-    /// How cards are drafted; absent where sealed packs are opened.
-    pub way: Option<DraftType>,
-    /// Ids of the products of each seat's packs, by round.
-    pub products: Vec<String>,
-    /// The cube, if the packs are not of products of the game.
-    pub cube: Option<Cube>,
-    /// Seats.
-    pub seats: u32,
-    /// How long a pick may take.
-    pub clock: Option<DraftClock>,
-    /// What packs are dealt from: 64 hexadecimal digits; drawn when it begins if absent.
-    pub seed: Option<String>,
-    /// Where the seed came from, if it was dealt so that nobody can have chosen it.
-    pub deal: Option<FairDeal>,
-}
-
-impl NewTable {
-    /// A table as a format has it; `None` if it opens no packs.
-    pub fn from_format(game: &str, format: &DeckFormat, seats: u32) -> Option<NewTable> {
-        let limited = format.limited.as_ref()?;
-        Some(NewTable {
-            name: format.name.clone(),
-            game: game.to_owned(),
-            format: format.id.clone(),
-            way: limited.draft_type.clone(),
-            products: limited.products.clone(),
-            cube: None,
-            seats,
-            clock: None,
-            seed: None,
-            deal: None,
-        })
-    }
+    /// What it is for.
+    pub setup: TableSetup,
 }
 
 /// A table that was set up, with what only its owner gets.
@@ -193,6 +157,25 @@ pub struct TableKeys {
     pub code: String,
     /// What makes a device the owner's.
     pub owner: Secret,
+}
+
+/// Whether the format opens packs, and is for so many.
+fn check_seats(game_library: &GameLibrary, setup: &TableSetup) -> Result<(), Refusal> {
+    let no_format = || Refusal::NoFormat(setup.format.clone());
+    let format = game_library.format(&setup.format).ok_or_else(no_format)?;
+    let limited = format.limited.as_ref().ok_or_else(no_format)?;
+    let (min, max) = match setup.way.clone() {
+        Some(way) => {
+            let plan = DraftPlan { format, way, products: Vec::new(), cube: None, sitters: Vec::new(), clock: None };
+            plan.seats()
+        }
+        None => (1, MOST_SEATS),
+    };
+    let (seats, max) = (setup.seats, max.min(MOST_SEATS));
+    if (min..=max).contains(&seats) {
+        return Ok(());
+    }
+    Err(DraftError::Seats { format: format.name.clone(), seats, min, max, cites: limited.cites.clone() }.into())
 }
 
 /// The tables that are open.
@@ -240,33 +223,9 @@ impl Tables {
     /// When the format opens no packs or is not for so many, or of the library.
     pub async fn create(&self, new: NewTable) -> Result<TableKeys, Refusal> {
         let game_library = (self.games)(&new.game).ok_or_else(|| Refusal::NoFormat(new.game.clone()))?;
-        let format = game_library.format(&new.format).filter(|format| format.limited.is_some());
-        let format = format.ok_or_else(|| Refusal::NoFormat(new.format.clone()))?;
-        let (least, most) = match &new.way {
-            Some(way) => {
-                let (products, cube) = (new.products.clone(), new.cube.clone());
-                DraftPlan { format, way: way.clone(), products, cube, sitters: Vec::new(), clock: None }.seats()
-            }
-            None => (1, MOST_SEATS),
-        };
-        let (min, max) = (least, most.min(MOST_SEATS));
-        if !(min..=max).contains(&new.seats) {
-            let cites = format.limited.as_ref().map_or_else(Vec::new, |limited| limited.cites.clone());
-            return Err(DraftError::Seats { format: format.name.clone(), seats: new.seats, min, max, cites }.into());
-        }
+        check_seats(&game_library, &new.setup)?;
         let (code, owner) = (fresh_code()?, Secret::fresh()?);
-        let start = TableStart {
-            format: new.format,
-            way: new.way,
-            products: new.products,
-            cube: new.cube,
-            seats: new.seats,
-            code: code.clone(),
-            owner: owner.hash(),
-            clock: new.clock,
-            seed: new.seed,
-            deal: new.deal,
-        };
+        let start = TableStart { setup: new.setup, code: code.clone(), owner: owner.hash() };
         let (games, writer) = (game_library, self.writer.clone());
         let make = move |library: &mut Library| {
             let game = &games.game;

@@ -5,7 +5,8 @@ use std::net::IpAddr;
 
 use catalog::store::journal::StreamKind;
 use formats::limited::draft::clock::DraftClock;
-use host::tables::NewTable;
+use host::log::TableSetup;
+use host::tables::{MOST_SEATS, NewTable};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -18,7 +19,7 @@ pub(super) struct ServeArgs {
     /// The format of a new table, such as afrika/cosmic-draft; without one, tables that were set up before go on.
     format: Option<String>,
     /// Seats of the new table; bots take those of a draft where nobody sits.
-    #[arg(long, requires = "format", value_parser = number::whole::<u32>(1..=64))]
+    #[arg(long, requires = "format", value_parser = number::whole::<u32>(1..=u64::from(MOST_SEATS)))]
     seats: Option<u32>,
     /// What it is called; the name of the format if absent.
     #[arg(long, requires = "format")]
@@ -84,7 +85,7 @@ pub(super) fn run(args: &ServeArgs, context: &mut CommandContext) -> CommandResu
         ));
     }
     let place = HostPlace { address: args.address, port: args.port, names: args.host_name.clone() };
-    let hosting = Hosting::start(&context.session, games, &place)?;
+    let hosting = Hosting::start(&context.session, &games, &place)?;
     let told = hosting.run(describe(&hosting, new))?;
     context.print_result(&told, || to_text(&told))?;
     // Whoever reads a pipe waits for this before anybody can come in.
@@ -113,17 +114,11 @@ fn new_table(args: &ServeArgs, format: &str, context: &CommandContext) -> Comman
     } else {
         (None, None)
     };
+    let clock = args.clock.map(|percent| DraftClock::default().scaled(percent));
     Ok(NewTable {
         name: args.name.clone().unwrap_or_else(|| format.name.clone()),
         game: game_library.game.id.clone(),
-        format: format.id.clone(),
-        way,
-        products,
-        cube,
-        seats,
-        clock: args.clock.map(|percent| DraftClock::default().scaled(percent)),
-        seed,
-        deal,
+        setup: TableSetup { format: format.id.clone(), way, products, cube, seats, clock, seed, deal },
     })
 }
 

@@ -32,6 +32,7 @@ use draft::DraftTable;
 use draft_calls::DraftCalls;
 use formats::saved;
 use formats::saved::draft::SavedDraft;
+use host::log::TableSetup;
 use host::tables::NewTable;
 use hosted::{HostedPage, WantedTable};
 use lobby::Lobby;
@@ -324,11 +325,10 @@ impl Limited {
                 }
             }
             lobby::Message::Hosted(format, seats) => {
-                let format = game_library.format(&format);
-                match format.and_then(|format| NewTable::from_format(&game_library.game.id, format, seats)) {
-                    Some(new) => Action::Ask(Request::Host(WantedTable::New(Box::new(new)), None)),
-                    None => Action::None,
-                }
+                let Some(format) = game_library.format(&format) else { return Action::None };
+                let Some(setup) = TableSetup::from_format(format, seats) else { return Action::None };
+                let new = NewTable { name: format.name.clone(), game: game_library.game.id.clone(), setup };
+                Action::Ask(Request::Host(WantedTable::New(Box::new(new)), None))
             }
             lobby::Message::TableOpened(id) => Action::Ask(Request::Host(WantedTable::Kept(id), None)),
             lobby::Message::SetUp(format) => match LimitedSetup::new(game_library, &format) {

@@ -18,10 +18,16 @@ impl Window {
         let hosting = match &self.hosting {
             Some(hosting) => hosting,
             None => {
-                let place = HostPlace { address, port: hosting::PORT, names: Vec::new() };
+                let place = |port| HostPlace { address, port, names: Vec::new() };
                 let kept = self.session.saved_streams(StreamKind::Table, None).unwrap_or_default();
-                let games = kept.iter().filter_map(|(game, _)| self.session.game_library(game).cloned()).collect();
-                match Hosting::start(&self.session, games, &place) {
+                let games: Vec<_> =
+                    kept.iter().filter_map(|(game, _)| self.session.game_library(game).cloned()).collect();
+                let started = match Hosting::start(&self.session, &games, &place(hosting::PORT)) {
+                    // Another host runs on this computer: any port will do.
+                    Err(HostError::Taken(_)) => Hosting::start(&self.session, &games, &place(0)),
+                    started => started,
+                };
+                match started {
                     Ok(hosting) => self.hosting.insert(hosting),
                     // Browsers of this computer always find it, if only to try.
                     Err(HostError::Address(AddressError::None)) => return self.ask_address(wanted, Vec::new()),

@@ -40,7 +40,7 @@ impl Room {
         let game = &self.game_library.game;
         match &self.table.seats[seat].deck {
             Some(saved) => Deck::from_saved(game, saved),
-            None => Deck::new(game, &self.deck_name(seat), &self.table.start.format),
+            None => Deck::new(game, &self.deck_name(seat), &self.table.start.setup.format),
         }
     }
 

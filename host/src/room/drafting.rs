@@ -14,7 +14,7 @@ use formats::saved;
 use formats::saved::draft::SavedDraft;
 
 use super::{Answer, Refusal, Room};
-use crate::log::{TableAction, TableStart};
+use crate::log::{TableAction, TableSetup};
 use crate::secret::NoRandomness;
 
 /// How much longer than the clock says a choice is still taken: what it takes from a phone to here.
@@ -49,11 +49,11 @@ impl Room {
             return Err(Refusal::Begun);
         }
         self.format()?;
-        let seed = match &self.table.start.seed {
+        let seed = match &self.table.start.setup.seed {
             Some(hex) => Seed::from_hex(hex).ok_or(NoRandomness)?,
             None => Seed::fresh().map_err(|_| NoRandomness)?,
         };
-        match self.table.start.way.clone() {
+        match self.table.start.setup.way.clone() {
             Some(way) => self.begin_draft(way, seed).await,
             None => self.open_pools(seed).await,
         }
@@ -64,7 +64,7 @@ impl Room {
             let bot = || DraftPlayer::Bot(Bot::default());
             seat.name.clone().map_or_else(bot, DraftPlayer::Person)
         };
-        let TableStart { products, cube, clock, deal, .. } = self.table.start.clone();
+        let TableSetup { products, cube, clock, deal, .. } = self.table.start.setup.clone();
         let sitters = self.table.seats.iter().map(seat).collect();
         let plan = DraftPlan { format: self.format()?, way, products, cube, sitters, clock };
         let mut start = plan.start(&self.game_library, seed)?;
@@ -86,9 +86,15 @@ impl Room {
             data_hash: game_library.game.data_hash.clone(),
             pools: self.table.seats.len() as u32,
             team: 1,
-            chance: self.table.start.deal.clone().map_or(PackRandomness::Seed(seed.to_hex()), PackRandomness::Fair),
-            products: self.table.start.products.clone(),
-            cube: self.table.start.cube.clone(),
+            chance: self
+                .table
+                .start
+                .setup
+                .deal
+                .clone()
+                .map_or(PackRandomness::Seed(seed.to_hex()), PackRandomness::Fair),
+            products: self.table.start.setup.products.clone(),
+            cube: self.table.start.setup.cube.clone(),
         });
         let products = event.products_of_pool(limited);
         event.open(&game_library, &products)?;

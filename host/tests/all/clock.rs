@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use formats::limited::draft::clock::DraftClock;
 use formats::limited::draft::log::ChosenBy;
 use formats::rng::Seed;
+use host::log::TableSetup;
 use host::tables::NewTable;
 
 use crate::table::{Hosted, game};
@@ -14,8 +15,9 @@ const SECOND: Duration = Duration::from_secs(1);
 /// A draft of Chron X with the tournament's times.
 fn timed(seats: u32) -> NewTable {
     let games = game("chronx");
-    let new = NewTable::from_format("chronx", games.format("draft").expect("a format"), seats).expect("packs");
-    NewTable { clock: Some(DraftClock::default()), seed: Some(Seed::from_number(6).to_hex()), ..new }
+    let setup = TableSetup::from_format(games.format("draft").expect("a format"), seats).expect("packs");
+    let (clock, seed) = (Some(DraftClock::default()), Some(Seed::from_number(6).to_hex()));
+    NewTable { name: "Friday".into(), game: "chronx".into(), setup: TableSetup { clock, seed, ..setup } }
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use catalog::store::journal::StreamKind;
 use formats::limited::draft::pod::DraftPlayer;
 use formats::limited::draft::start::{DraftPlan, DraftStart};
 use formats::rng::Seed;
-use host::log::{TableAction, TableStart};
+use host::log::{TableAction, TableSetup, TableStart};
 use host::secret::Secret;
 
 use crate::table::{Hosted, attribute, game};
@@ -45,18 +45,8 @@ fn fill(library: &mut Library, start: &DraftStart) {
     let games = game("chronx");
     let (id, hash) = (&games.game.id, &games.game.data_hash);
     let draft = library.begin(StreamKind::Draft, id, hash, "Friday", start).expect("begins");
-    let table = TableStart {
-        format: "draft".into(),
-        way: Some(start.way.clone()),
-        products: Vec::new(),
-        cube: None,
-        seats: SEATS as u32,
-        code: "ABCDEF".into(),
-        owner: secret(99).hash(),
-        clock: None,
-        seed: None,
-        deal: None,
-    };
+    let setup = TableSetup::from_format(games.format("draft").expect("a format"), SEATS as u32).expect("packs");
+    let table = TableStart { setup, code: "ABCDEF".into(), owner: secret(99).hash() };
     let table = library.begin(StreamKind::Table, id, hash, "Friday", &table).expect("begins");
     let join =
         |seat: usize| TableAction::Join { seat, name: format!("Player {}", seat + 1), secret: secret(seat).hash() };

@@ -10,6 +10,7 @@ use catalog::store::Library;
 use catalog::{Source, load};
 use formats::GameLibrary;
 use formats::rng::Seed;
+use host::log::TableSetup;
 use host::server::{Server, router};
 use host::tables::{Games, NewTable, TableKeys, Tables};
 use tower::ServiceExt;
@@ -92,9 +93,9 @@ impl Hosted {
         let (game, format) = format.split_once('/').expect("game/format");
         let games = crate::table::game(game);
         let format = games.format(format).expect("a format");
-        let new = NewTable::from_format(game, format, seats).expect("packs");
-        let seed = Some(Seed::from_number(seed).to_hex());
-        self.tables.create(NewTable { name: "Friday".into(), seed, ..new }).await.expect("a table")
+        let setup = TableSetup::from_format(format, seats).expect("packs");
+        let setup = TableSetup { seed: Some(Seed::from_number(seed).to_hex()), ..setup };
+        self.tables.create(NewTable { name: "Friday".into(), game: game.into(), setup }).await.expect("a table")
     }
 
     pub async fn send(&self, request: Request<Body>) -> Answer {
