@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use catalog::card::FieldValue;
 use catalog::game::GameData;
 use catalog::{Card, CardIx, tr};
 use maud::{Markup, html};
@@ -20,6 +21,16 @@ pub fn cost(game: &GameData, card: &Card) -> String {
     game.cost_field().and_then(|field| card.number_in(field)).map_or(String::new(), |cost| cost.to_string())
 }
 
+/// The numbers on it beside its cost: `Power 3 · Health 4`.
+fn numbers(game: &GameData, card: &Card) -> String {
+    let fields = game.fields.iter().enumerate().filter(|(at, _)| Some(*at) != game.cost_field());
+    let numbers = fields.filter_map(|(at, field)| match card.values.get(at)?.as_ref()? {
+        FieldValue::Number(n) => Some(format!("{} {n}", field.name)),
+        _ => None,
+    });
+    numbers.collect::<Vec<_>>().join(" · ")
+}
+
 /// All that stands on it.
 pub fn text(game: &GameData, card: CardIx) -> Markup {
     let card = game.card(card);
@@ -28,7 +39,9 @@ pub fn text(game: &GameData, card: CardIx) -> Markup {
         @let cost = cost(game, card);
         @if !cost.is_empty() { span.cost { (cost) } }
         span.type { (game.type_line(card)) }
-        span.rules { (card.text) }
+        @let numbers = numbers(game, card);
+        @if !numbers.is_empty() { span.numbers { (numbers) } }
+        span.rules { (game.rules_text(card)) }
     }
 }
 

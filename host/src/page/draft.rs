@@ -253,7 +253,7 @@ fn sheet(game: &GameData, view: &DraftView, marked: Option<&str>) -> Markup {
     let number = marked.and_then(|words| words.strip_prefix('#')?.parse::<usize>().ok());
     let ix = number.and_then(|number| view.seen().nth(number.checked_sub(1)?));
     html! {
-        section #sheet.sheet hidden[ix.is_none()] aria-live="polite" {
+        section #sheet.sheet hidden[ix.is_none()] aria-live="polite" data-pick=(tr!("Pick {card}", card = "@")) {
             @if let Some(ix) = ix {
                 img.large width="480" height="670" alt="" src=(card::face(game, ix, card::WIDTHS[1]));
                 div.text { (card::text(game, ix)) }
@@ -261,7 +261,7 @@ fn sheet(game: &GameData, view: &DraftView, marked: Option<&str>) -> Markup {
             } @else {
                 img.large width="480" height="670" alt="";
                 div.text {}
-                button.primary #pick name="words" value="" data-word=(tr!("Pick")) { (tr!("Pick")) }
+                button.primary #pick name="words" value="" {}
             }
         }
     }

@@ -6,8 +6,8 @@ use maud::{Markup, PreEscaped, html};
 use crate::room::Room;
 use crate::table::LONGEST_NAME;
 
-/// The form to come in by; `code` is what the address said.
-pub fn join(code: &str, wrong: Option<&str>) -> Markup {
+/// The form to come in by, with the code that the address said, or with what was typed.
+pub fn join(code: &str, name: &str, wrong: Option<&str>) -> Markup {
     html! {
         main #main.narrow {
             h1 { "Deckloom" }
@@ -17,7 +17,7 @@ pub fn join(code: &str, wrong: Option<&str>) -> Markup {
                 input #code name="code" value=(code) required autocomplete="off" autocapitalize="characters"
                     spellcheck="false" maxlength="12";
                 label for="name" { (tr!("Your name")) }
-                input #name name="name" required autocomplete="nickname" maxlength=(LONGEST_NAME)
+                input #name name="name" value=(name) required autocomplete="nickname" maxlength=(LONGEST_NAME)
                     autofocus[!code.is_empty()];
                 button.primary { (tr!("Join")) }
             }

@@ -44,7 +44,7 @@ pub fn owner(room: &Room, join: &str, connected: &[usize], wrong: Option<&str>) 
             ul.hosted {
                 @for (seat, place) in room.table.seats.iter().enumerate() {
                     li {
-                        span.who { (seat + 1) ". " @match &place.name { Some(name) => (name), None => span.muted { (tr!("free")) } } }
+                        span.who { (seat + 1) ". " @if place.name.is_some() || room.draft.is_some() { (room.seat_name(seat)) } @else { span.muted { (tr!("free")) } } }
                         @if place.name.is_some() {
                             span.devices {
                                 @if connected.get(seat).is_some_and(|n| *n > 0) { (tr!("connected")) } @else { (tr!("away")) }

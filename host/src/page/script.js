@@ -63,8 +63,7 @@ function mark(form, card) {
   sheet.querySelector(".large").src = card.querySelector("img").dataset.large;
   sheet.querySelector(".text").innerHTML = card.querySelector(".text").innerHTML;
   pick.value = card.value;
-  if (pick.dataset.word) pick.textContent = pick.dataset.word + " " + card.querySelector(".name").textContent;
-  else pick.textContent = pick.textContent.split(" ")[0] + " " + card.querySelector(".name").textContent;
+  pick.textContent = sheet.dataset.pick.replace("@", () => card.querySelector(".name").textContent);
   sheet.hidden = false;
   fetch(form.dataset.mark, { method: "POST", body: new URLSearchParams({ key, words: card.value }), headers: { "X-Part": "main" }, keepalive: true }).catch(() => {});
 }

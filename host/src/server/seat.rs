@@ -38,13 +38,19 @@ pub(super) fn go_to(address: &str, cookie: Option<HeaderValue>) -> Response {
 
 /// The form to come in by.
 pub(super) async fn join_page(State(server): Shared, Query(query): Query<JoinQuery>, info: RequestInfo) -> Response {
-    join_form(&server, &query.code, &info, StatusCode::OK, None)
+    join_form(&server, (&query.code, ""), &info, StatusCode::OK, None)
 }
 
-fn join_form(server: &Server, code: &str, info: &RequestInfo, status: StatusCode, wrong: Option<String>) -> Response {
+fn join_form(
+    server: &Server,
+    (code, name): (&str, &str),
+    info: &RequestInfo,
+    status: StatusCode,
+    wrong: Option<String>,
+) -> Response {
     let code: String = code.chars().take(12).collect();
     let page = server.in_language(&info.language, || {
-        page::whole(info.language.letters(), "Deckloom", None, &page::join(&code, wrong.as_deref()))
+        page::whole(info.language.letters(), "Deckloom", None, &page::join(&code, name, wrong.as_deref()))
     });
     (status, html(page)).into_response()
 }
@@ -56,7 +62,7 @@ pub(super) async fn join(State(server): Shared, info: RequestInfo, body: Bytes) 
     let Some(table) = server.tables.by_code(code) else {
         tokio::time::sleep(WRONG).await;
         let words = server.in_language(&info.language, || page::notice(Notice::WrongCode));
-        return join_form(&server, code, &info, StatusCode::FORBIDDEN, Some(words));
+        return join_form(&server, (code, field(&fields, "name")), &info, StatusCode::FORBIDDEN, Some(words));
     };
     let mut room = table.room.lock().await;
     let at = format!("/t/{}", table.id.0);
@@ -71,7 +77,7 @@ pub(super) async fn join(State(server): Shared, info: RequestInfo, body: Bytes) 
         }
         Err(refused) => {
             let words = server.in_language(&info.language, || refused.to_string());
-            join_form(&server, code, &info, StatusCode::CONFLICT, Some(words))
+            join_form(&server, (code, field(&fields, "name")), &info, StatusCode::CONFLICT, Some(words))
         }
     }
 }

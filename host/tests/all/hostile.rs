@@ -67,6 +67,7 @@ async fn strangers_wrong_codes_and_other_seats_get_nothing() {
     let answer = stranger.post("/", "code=WRONG1&name=Eve").await;
     assert_eq!(answer.status, StatusCode::FORBIDDEN);
     assert!(answer.text.contains("No table has this code"), "{}", answer.text);
+    assert!(answer.text.contains("value=\"Eve\""), "what was typed is still there");
     assert_eq!(stranger.post("/s", "secret=nonsense").await.status, StatusCode::FORBIDDEN);
     assert_eq!(stranger.get("/t/999").await.status, StatusCode::FORBIDDEN);
     assert_eq!(stranger.get("/nothing/here").await.status, StatusCode::NOT_FOUND);

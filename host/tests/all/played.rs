@@ -94,6 +94,13 @@ async fn a_repeated_or_late_pick_changes_nothing_and_shows_what_is_there_now() {
     let ada = hosted.join(&keys, "Ada").await;
     hosted.owner(&keys).await.post(&format!("{at}/owner/begin"), "").await;
     let first = ada.get(&at).await.text;
+    // All that stands on a card is there as text: numbers, keywords, rules.
+    let games = game("afrika");
+    let view = hosted.tables.get(keys.id.0).expect("the table").room.lock().await.view(0).expect("a view");
+    for card in view.piles[0].cards.iter().map(|card| games.game.card(*card)) {
+        assert!(card.keywords.iter().all(|has| first.contains(&games.game.keyword_text(has))), "{}", card.name);
+    }
+    assert!(first.contains("Power ") && first.contains("Health "), "{first}");
     let key = attribute(&first, "data-key").expect("a key").to_owned();
     ada.post(&format!("{at}/pick"), &format!("key={key}&words=%233")).await;
     let after = ada.get(&at).await.text;
