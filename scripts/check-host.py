@@ -71,7 +71,8 @@ def pick(page):
 
 
 def check_accessibility(page, name, axe):
-    """What axe calls serious or critical ends the check."""
+    """What axe calls serious or critical ends the check. A sheet that is still fading in has too little contrast."""
+    page.evaluate("async () => { await Promise.all(document.getAnimations().map((a) => a.finished)) }")
     page.evaluate(axe)
     found = page.evaluate("async () => (await axe.run()).violations")
     serious = [v for v in found if v["impact"] in ("serious", "critical")]
@@ -79,6 +80,7 @@ def check_accessibility(page, name, axe):
         print(f"{name}: {violation['id']}: {violation['help']}")
         for node in violation["nodes"][:3]:
             print(f"    {node['html'][:160]}")
+            print(f"    {node['failureSummary'][:300]}")
     if serious:
         sys.exit(f"{name}: {len(serious)} serious faults of accessibility")
 
