@@ -19,6 +19,7 @@ pub mod pointed_chart;
 pub mod press;
 pub mod spotlight;
 pub mod table;
+pub mod tile_grid;
 pub mod timeline;
 mod wrapper;
 pub mod zoom;

@@ -392,10 +392,7 @@ impl Window {
                 self.play.reload(&self.session.library, &self.game_library);
                 Task::none()
             }
-            ScreenName::Lab => {
-                self.lab.reload(&self.session.library, &self.game_library);
-                Task::none()
-            }
+            ScreenName::Lab => self.lab.reload(&self.session.library, &self.game_library).map(Message::Lab),
             ScreenName::Companion => {
                 self.companion.reload(
                     &self.session.library,

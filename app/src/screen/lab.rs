@@ -1,8 +1,9 @@
 //! The Lab: a question at the left, its answer at the right: a sentence, then charts, then tables. What is asked runs in
-//! the background, and what has been counted is kept: the same question is answered at once, and a run that was stopped
-//! goes on where it was.
+//! the background, and what has been counted is kept: the same question is answered at once, past runs can be opened and
+//! compared, and a run that was stopped goes on where it was.
 
 pub mod answer;
+pub mod past;
 pub mod question;
 
 use std::path::PathBuf;
@@ -28,6 +29,7 @@ use crate::session::Session;
 use crate::theme::Mode;
 use crate::widget::{Element, button, panel};
 use answer::Answer;
+use past::PastRun;
 use question::Question;
 
 /// Width of the question.
@@ -38,8 +40,8 @@ pub struct Lab {
     question: Question,
     running: Option<Running>,
     answer: Option<Arc<Answer>>,
-    /// The answer before, to compare with.
-    previous: Option<Arc<Answer>>,
+    /// The runs that are kept, the latest first.
+    past: Vec<PastRun>,
     fault: Option<String>,
     /// Where findings are kept.
     folder: PathBuf,
@@ -71,8 +73,12 @@ pub enum Message {
     Answer(answer::Message),
     /// Time goes by.
     Ticked,
-    /// The so manieth run is over; `None` if it was stopped.
+    /// The so manieth run is over, or was opened again; `None` if it was stopped.
     Answered(u32, Result<Option<Arc<Answer>>, String>),
+    /// These runs are kept.
+    Listed(Vec<PastRun>),
+    /// A past run is opened.
+    Opened(PathBuf),
 }
 
 /// What only the parent can do.
@@ -92,16 +98,41 @@ impl Lab {
             question: Question::new(library, game_library),
             running: None,
             answer: None,
-            previous: None,
+            past: Vec::new(),
             fault: None,
             folder: beside.unwrap_or_else(|| std::env::temp_dir().join("deckloom-lab")),
             runs: 0,
         }
     }
 
-    /// Looks at the library again.
-    pub fn reload(&mut self, library: &Library, game_library: &GameLibrary) {
+    /// Looks at the library and at the past runs again.
+    pub fn reload(&mut self, library: &Library, game_library: &GameLibrary) -> Task<Message> {
         self.question.reload(library, game_library);
+        self.list_past_runs()
+    }
+
+    fn list_past_runs(&self) -> Task<Message> {
+        let folder = self.folder.clone();
+        Task::future(async move {
+            let listed = tokio::task::spawn_blocking(move || past::list(&folder)).await;
+            Message::Listed(listed.unwrap_or_default())
+        })
+    }
+
+    /// Opens a past run, with another one beside it or alone.
+    fn open(&mut self, file: PathBuf, beside: Option<PathBuf>) -> Task<Message> {
+        self.runs += 1;
+        let run = self.runs;
+        (self.running, self.fault) = (None, None);
+        Task::future(async move {
+            let read = move || -> Result<Option<Arc<Answer>>, String> {
+                let kept = lab::read_findings(&file).map_err(|e| e.to_string())?;
+                let beside = beside.map(|file| lab::read_findings(&file)).transpose().map_err(|e| e.to_string())?;
+                Ok(Answer::new(kept, beside.as_ref()).map(Arc::new))
+            };
+            let answered = tokio::task::spawn_blocking(read).await;
+            Message::Answered(run, answered.unwrap_or_else(|e| Err(e.to_string())))
+        })
     }
 
     /// Lets time pass while something runs.
@@ -154,16 +185,15 @@ impl Lab {
                 self.running = None;
                 match answered {
                     Ok(Some(answer)) => {
-                        let same = self.answer.as_ref().is_some_and(|a| a.key() == answer.key());
-                        let last = self.answer.replace(answer);
-                        if !same {
-                            self.previous = last;
-                        }
+                        self.answer = Some(answer);
+                        return Action::Run(self.list_past_runs());
                     }
                     Ok(None) => {}
                     Err(why) => self.fault = Some(why),
                 }
             }
+            Message::Listed(past) => self.past = past,
+            Message::Opened(file) => return Action::Run(self.open(file, None)),
             Message::Answer(message) => return self.handle_answer_message(message),
         }
         Action::None
@@ -171,20 +201,20 @@ impl Lab {
 
     fn handle_answer_message(&mut self, message: answer::Message) -> Action {
         match message {
-            answer::Message::ComparisonToggled => {
-                let (Some(answer), Some(before)) = (&self.answer, &self.previous) else { return Action::None };
-                let other = if answer.is_compared() { None } else { Some(&**before) };
-                self.answer = Some(Arc::new(answer.compared_with(other)));
+            answer::Message::ComparedWith(other) => {
+                let shown =
+                    self.answer.as_ref().and_then(|answer| self.past.iter().find(|run| run.key == answer.key()));
+                let Some(shown) = shown.map(|run| run.file.clone()) else { return Action::None };
+                Action::Run(self.open(shown, other))
             }
-            answer::Message::Watched => return Action::Ask(Request::Watch(self.question.decks())),
+            answer::Message::Watched => Action::Ask(Request::Watch(self.question.decks())),
             answer::Message::PlanCopied => {
                 let Some(answer) = &self.answer else { return Action::None };
                 let told = Notice::done(tr!("Plan copied. Run it with `deckloom lab run`."));
-                return Action::SayAndRun(told, iced::clipboard::write(lab::plan_to_toml(answer.plan())));
+                Action::SayAndRun(told, iced::clipboard::write(lab::plan_to_toml(answer.plan())))
             }
-            answer::Message::PageWritten => return Action::Say(self.write_page()),
+            answer::Message::PageWritten => Action::Say(self.write_page()),
         }
-        Action::None
     }
 
     fn write_page(&self) -> Notice {
@@ -221,11 +251,12 @@ impl Lab {
 
     /// The question and its answer.
     pub fn view<'a>(&'a self, context: ScreenContext<'a>, mode: Mode) -> Element<'a, Message> {
-        let question = self.question.view(context, self.progress(), self.fault.as_deref()).map(Message::Question);
+        let open = self.answer.as_ref().map(|answer| answer.key());
+        let own = self.past.iter().filter(|run| run.may_be_of(&context.game().id));
+        let past = past::view(own, open, Message::Opened);
+        let question = self.question.view(context, self.progress(), self.fault.as_deref(), Message::Question, past);
         let right = match &self.answer {
-            Some(answer) => {
-                answer.view(mode, context.bounds.width - SIDE, self.previous.is_some()).map(Message::Answer)
-            }
+            Some(answer) => answer.view(mode, context.bounds.width - SIDE, &self.past).map(Message::Answer),
             None => panel::empty(
                 tr!("Ask the lab"),
                 tr!("Choose a question and a deck. Every answer shows sample size and confidence."),
@@ -259,5 +290,5 @@ fn run_experiment(
             job.run(0, progress).map_err(|e| e.to_string())?
         }
     };
-    Ok(kept.and_then(|kept| Answer::new(job.localized(&kept).unwrap_or(kept))).map(Arc::new))
+    Ok(kept.and_then(|kept| Answer::new(job.localized(&kept).unwrap_or(kept), None)).map(Arc::new))
 }

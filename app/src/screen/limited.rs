@@ -443,7 +443,7 @@ impl Limited {
     pub fn wanted(&self, game_library: &GameLibrary, bounds: Size) -> Vec<FaceRequest> {
         match (&self.review, &self.shown) {
             (Some(review), _) => review.wanted(bounds),
-            (None, Shown::Lobby) => self.lobby.wanted(game_library),
+            (None, Shown::Lobby) => self.lobby.wanted(game_library, bounds),
             (None, Shown::Draft(table)) => table.wanted(bounds),
             (None, Shown::Pool(page)) => page.wanted(game_library, bounds),
             (None, Shown::Setup(_) | Shown::Calls(_) | Shown::Hosted(_)) => Vec::new(),

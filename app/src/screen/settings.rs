@@ -108,7 +108,7 @@ fn kind_count(kind: StreamKind, n: usize) -> Option<String> {
         StreamKind::Event => tr!("1 event" | "{n} events" % n),
         StreamKind::Match => tr!("1 match" | "{n} matches" % n),
         StreamKind::Companion => tr!("1 game at your table" | "{n} games at your table" % n),
-        StreamKind::Table => tr!("1 table with devices" | "{n} tables with devices" % n),
+        StreamKind::Table => tr!("1 hosted table" | "{n} hosted tables" % n),
         StreamKind::Collection => return None,
     })
 }

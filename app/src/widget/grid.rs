@@ -47,11 +47,18 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// As many cells in a row of `room` pixels as are about `wish` wide; a cell is a card face with `foot` pixels below.
+    /// As many cells in a row of `room` pixels as are about as wide as preferred; a cell is a card face with `foot` pixels below.
     pub fn for_faces(room: f32, preferred_width: f32, gap: f32, foot: f32) -> Grid {
         let columns = (((room + gap) / (preferred_width + gap)).round() as usize).max(1);
+        let grid = Grid::for_columns(room, columns, gap);
+        Grid { height: grid.height + foot, ..grid }
+    }
+
+    /// So many card faces in a row of `room` pixels.
+    pub fn for_columns(room: f32, columns: usize, gap: f32) -> Grid {
+        let columns = columns.max(1);
         let width = ((room - gap * (columns - 1) as f32) / columns as f32).floor().max(48.0);
-        Grid { columns, width, height: super::face::height(width) + foot, gap }
+        Grid { columns, width, height: super::face::height(width), gap }
     }
 
     /// Rows of one cell, `height` high.

@@ -41,6 +41,11 @@ pub fn group<'a>(content: impl text::IntoFragment<'a>) -> Text<'a> {
     text(content).size(size::CAPTION).font(theme::SEMIBOLD).style(muted)
 }
 
+/// As other words, where those around it are quieter.
+pub fn plain(theme: &Theme) -> Style {
+    Style { color: Some(roles(theme).text) }
+}
+
 /// Less loud.
 pub fn muted(theme: &Theme) -> Style {
     Style { color: Some(roles(theme).muted) }

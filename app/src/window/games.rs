@@ -124,9 +124,9 @@ impl Window {
         let companion = self.session.games.loaded(engine::registry::AUTOMA);
         self.companion.reload(&self.session.library, companion.map(|game_library| &**game_library));
         let limited = self.with_limited(|limited, library, game_library| limited.renew(&old, library, game_library));
-        self.lab.reload(&self.session.library, &self.game_library);
+        let lab = self.lab.reload(&self.session.library, &self.game_library).map(Message::Lab);
         let play = self.with_play(|play, shelf| play.renew(shelf));
-        Task::batch([decks, limited, play])
+        Task::batch([decks, limited, lab, play])
     }
 }
 

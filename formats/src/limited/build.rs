@@ -152,7 +152,7 @@ impl<'a> DeckBuilder<'a> {
             let main = self.main_factions(&deck);
             match LegalDeck::check(self.game, self.format, deck, Some(pool)) {
                 Ok(deck) => built.push(PoolDeck {
-                    why: self.explain(&main, plan, &cards),
+                    why: self.explain(plan, &cards),
                     deck,
                     factions: main.iter().fold(0, |mask, faction| mask | 1 << faction),
                 }),
@@ -290,7 +290,7 @@ impl<'a> DeckBuilder<'a> {
         self.add_leader(cards, &mut deck);
         let names = self.faction_names(&self.main_factions(&deck));
         if !names.is_empty() {
-            deck.name = names.join(" and ");
+            deck.name = names.join(" & ");
         }
         deck
     }

@@ -97,13 +97,16 @@ impl Lobby {
             return panel::empty(tr!("No opponent available"), what, None);
         }
         let option = |(id, name, text, on): &'a (String, String, String, bool)| -> Element<'a, Message> {
-            let words = column![label::emphasis(name.as_str()), label::body(text.as_str()).style(label::muted)];
+            let words = column![
+                label::emphasis(name.as_str()).style(label::plain),
+                label::body(text.as_str()).style(label::muted)
+            ];
             button::check(container(words.spacing(2)).width(Fill).padding([4, 4]), *on)
                 .width(Fill)
                 .on_press(Message::HarderToggled(id.clone()))
                 .into()
         };
-        let dice = button::check(label::line(tr!("I roll the bot's dice")), self.own_dice);
+        let dice = button::check(label::line(tr!("I roll the bot's dice")).style(label::plain), self.own_dice);
         let begin = row![
             dice.on_press(Message::DiceToggled),
             gap::horizontal(),

@@ -13,6 +13,7 @@ use iced::{Center, Fill};
 use crate::screen::ScreenContext;
 use crate::theme::space;
 use crate::widget::card_spot::ShownCard;
+use crate::widget::face::FaceRequest;
 use crate::widget::timeline::{self, TextScale, TimelineView};
 use crate::widget::{Element, button, cut, field, label, panel};
 
@@ -104,6 +105,12 @@ impl TimeLine {
         }
     }
 
+    /// The faces whose art it shows.
+    pub fn wanted(&self, game: &GameData) -> Vec<FaceRequest> {
+        let board = self.board.iter();
+        board.flat_map(|board| timeline::wanted(&board.cards(game, &self.history, None)).collect::<Vec<_>>()).collect()
+    }
+
     /// The tab.
     pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let board = match &self.board {
@@ -139,20 +146,20 @@ impl TimeLine {
 
     fn state<'a>(&'a self, board: &'a TimelineBoard) -> Element<'a, Message> {
         let open = self.history.open_paradoxes().count_ones();
-        let turned = self.history.primes.count_ones();
-        let told = tr!("{turned} of {} Linchpins turned", board.timeline.linchpins().count_ones(), turned);
+        let flipped = self.history.primes.count_ones();
+        let told = tr!("{flipped} of {} Linchpins flipped", board.timeline.linchpins().count_ones(), flipped);
         let paradoxes = label::emphasis(match open {
-            1 => tr!("1 Paradox is open"),
-            n => tr!("{n} Paradoxes are open", n),
+            0 => tr!("No open Paradoxes"),
+            open => tr!("1 open Paradox" | "{n} open Paradoxes" % open),
         });
         let paradoxes = if open == 0 { paradoxes.style(label::good) } else { paradoxes.style(label::bad) };
-        let back = button::plain(tr!("As it was"))
+        let back = button::plain(tr!("Reset"))
             .on_press_maybe((self.history != History::default()).then_some(Message::Restored));
         column![
             row![label::section(tr!("The TimeLine")), gap::horizontal(), back].align_y(Center),
             paradoxes,
             label::caption(told).style(label::muted),
-            label::caption(tr!("Click a Linchpin to turn it. Point at one, or at a name below, for details."))
+            label::caption(tr!("Click a Linchpin to flip it. Point at one, or at a name below, for details."))
                 .style(label::faint),
         ]
         .spacing(space::XS)
@@ -177,7 +184,7 @@ impl TimeLine {
             let dots = label::caption(dots).style(if is_home { label::good } else { label::muted });
             pointed_line(context, *card, dots.into(), Pointed::Home(at), None)
         };
-        let title = label::group(tr!("Who would be home"));
+        let title = label::group(tr!("Closest to home"));
         column![title, Column::with_children(order.into_iter().map(line))].spacing(space::XS).into()
     }
 
@@ -209,7 +216,7 @@ impl TimeLine {
             let reach = label::caption(reach.to_string()).style(label::muted);
             pointed_line(context, *card, reach.into(), Pointed::Inverter(at), None)
         };
-        let title = label::group(tr!("Inverters and how many Linchpins they can turn"));
+        let title = label::group(tr!("Inverters, with the Linchpins they can flip"));
         column![title, Column::with_children(board.inverters.iter().enumerate().map(line))].spacing(space::XS).into()
     }
 }

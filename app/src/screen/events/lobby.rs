@@ -197,7 +197,7 @@ impl Lobby {
     /// The lobby.
     pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let choices = format_choices(context.game_library);
-        let inside = (context.bounds.width - 2.0 * space::XL - 12.0).min(1080.0);
+        let inside = (context.bounds.width - 2.0 * space::XL - 12.0).min(1400.0);
         let means = SCHEMES[self.scheme].2;
         let schemes = SCHEMES.iter().enumerate().map(|(at, (word, ..))| {
             let chip = button::segment(label::line(tr!(word)), at == self.scheme);
@@ -208,7 +208,7 @@ impl Lobby {
         let ready = self.format.is_some();
         let form = column![
             row![
-                field::line(tr!("Name, such as  Friday draft"), &self.name)
+                field::line(tr!("Name, e.g. Friday draft"), &self.name)
                     .on_input(Message::NameTyped)
                     .on_submit(Message::Begun)
                     .width(Fill),
@@ -239,7 +239,7 @@ impl Lobby {
         let page = column![
             label::page(tr!("Events")),
             form,
-            column![label::section(if self.waiting.is_empty() { tr!("How it goes") } else { tr!("Continue") }), list]
+            column![label::section(if self.waiting.is_empty() { tr!("How it works") } else { tr!("Continue") }), list]
                 .spacing(space::M)
                 .width(inside),
         ];

@@ -1,5 +1,7 @@
 //! An answer: its sentences, its charts, its tables, and what is different from the answer before.
 
+use std::path::PathBuf;
+
 use catalog::localize::localize_decimals;
 use catalog::tr;
 use engine::lab::plan::{ExperimentKind, ExperimentPlan};
@@ -9,7 +11,9 @@ use iced::{Background, Center, Fill, FillPortion, Theme};
 
 use crate::lab::chart::DrawnPoint;
 use crate::lab::{self, FindingsFile, MeasureComparison, chart};
+use crate::screen::lab::past::PastRun;
 use crate::theme::{self, Mode, mix, roles, space};
+use crate::widget::field::Labeled;
 use crate::widget::panel::Tone;
 use crate::widget::pointed_chart::PointedChart;
 use crate::widget::{Element, button, field, label, panel};
@@ -22,8 +26,8 @@ const WIDE: f32 = 1120.0;
 /// What happens at an answer.
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// The answer before is shown beside this one, or not.
-    ComparisonToggled,
+    /// Another run is shown beside this one, or none.
+    ComparedWith(Option<PathBuf>),
     /// A game of it is watched.
     Watched,
     /// The plan goes to the clipboard.
@@ -38,29 +42,30 @@ pub struct Answer {
     kept: FindingsFile,
     report: LabReport,
     pictures: Vec<ChartPicture>,
-    /// What is different from the answer before, if that is shown.
-    changes: Option<(String, Vec<MeasureComparison>)>,
+    /// What is different from the run beside it, if there is one.
+    comparison: Option<Comparison>,
+}
+
+/// What is different from another run.
+#[derive(Debug)]
+struct Comparison {
+    key: String,
+    title: String,
+    changes: Vec<MeasureComparison>,
 }
 
 impl Answer {
-    /// Paints the charts of findings; `None` if not all parts are there.
-    pub fn new(kept: FindingsFile) -> Option<Answer> {
-        let report = kept.report.clone()?;
-        let pictures = paint_charts(&report);
-        Some(Answer { kept, report, pictures, changes: None })
-    }
-
-    /// The same with another answer beside it, or alone again.
-    pub fn compared_with(&self, other: Option<&Answer>) -> Answer {
-        let own = self.kept.report.clone().unwrap_or_else(|| self.report.clone());
-        let report = other.and_then(|o| o.kept.report.as_ref()).map_or(own.clone(), |o| lab::overlay(&own, o));
-        let changes = other.map(|o| (o.report.title.clone(), lab::compare(&o.kept, &self.kept)));
-        Answer { kept: self.kept.clone(), pictures: paint_charts(&report), report, changes }
-    }
-
-    /// Whether another answer is beside it.
-    pub fn is_compared(&self) -> bool {
-        self.changes.is_some()
+    /// Paints the charts of findings, with those of another run `beside` them; `None` if not all parts are there.
+    pub fn new(kept: FindingsFile, beside: Option<&FindingsFile>) -> Option<Answer> {
+        let own = kept.report.clone()?;
+        let other = beside.and_then(|other| Some((other, other.report.as_ref()?)));
+        let report = other.map_or_else(|| own.clone(), |(_, theirs)| lab::overlay(&own, theirs));
+        let comparison = other.map(|(other, theirs)| Comparison {
+            key: other.found.key.clone(),
+            title: theirs.title.clone(),
+            changes: lab::compare(other, &kept),
+        });
+        Some(Answer { pictures: paint_charts(&report), kept, report, comparison })
     }
 
     /// What is asked: the same for the same answer.
@@ -78,11 +83,10 @@ impl Answer {
         &self.report
     }
 
-    /// The answer in so much room; `before` is whether there is one to compare with.
-    pub fn view(&self, mode: Mode, width: f32, before: bool) -> Element<'_, Message> {
+    /// The answer in so much room, to be compared with one of the past runs of its kind.
+    pub fn view<'a>(&'a self, mode: Mode, width: f32, past: &'a [PastRun]) -> Element<'a, Message> {
         let report = &self.report;
-        let beside = button::check(label::body(tr!("Compare with previous")), self.is_compared())
-            .on_press_maybe(before.then_some(Message::ComparisonToggled));
+        let beside = self.compare_list(past);
         let watched = matches!(self.plan().kind, ExperimentKind::Series | ExperimentKind::Field);
         let acts = row![
             beside,
@@ -104,8 +108,8 @@ impl Answer {
             _ => label::body(sentence.as_str()).into(),
         });
         let mut page = column![head.spacing(space::XS), Column::with_children(answer).spacing(space::S)];
-        if let Some((other, changes)) = &self.changes {
-            page = page.push(comparison_panel(other, changes));
+        if let Some(comparison) = &self.comparison {
+            page = page.push(comparison_panel(&comparison.title, &comparison.changes));
         }
         for caution in &report.cautions {
             page = page.push(panel::toned(Tone::Warn, label::body(caution.as_str())));
@@ -122,6 +126,28 @@ impl Answer {
         field::scrolled(page).width(Fill).height(Fill).into()
     }
 }
+
+impl Answer {
+    /// A list of the runs that this one can be compared with, if there are some.
+    fn compare_list(&self, past: &[PastRun]) -> Option<Element<'_, Message>> {
+        let own = |run: &&PastRun| run.kind() == self.plan().kind && run.key != self.key();
+        let alone = Labeled::new(None, tr!("Compare with…"));
+        let mut choices: Vec<Labeled<Option<PathBuf>>> = vec![alone];
+        let mut chosen = 0;
+        for run in past.iter().filter(own) {
+            if self.comparison.as_ref().is_some_and(|comparison| comparison.key == run.key) {
+                chosen = choices.len();
+            }
+            choices.push(Labeled::new(Some(run.file.clone()), run.label()));
+        }
+        let shown = choices[chosen].clone();
+        let list = || field::choice(choices, Some(shown), |run: Labeled<_>| Message::ComparedWith(run.value));
+        (past.iter().any(|run| own(&run))).then(|| list().width(COMPARE).into())
+    }
+}
+
+/// Width of the list of runs to compare with.
+const COMPARE: f32 = 240.0;
 
 /// A chart as pictures on a dark and on a light ground, with what its points say.
 #[derive(Debug)]

@@ -84,9 +84,9 @@ fn title(kind: ExperimentKind) -> (String, String) {
         ExperimentKind::Goldfish => (tr!("Goldfish"), tr!("How fast a deck works unopposed")),
         ExperimentKind::Series => (tr!("Series"), tr!("Deck against deck")),
         ExperimentKind::Field => (tr!("Field"), tr!("Every deck against every other")),
-        ExperimentKind::Mirrors => (tr!("Mirrors"), tr!("What it is worth to begin")),
+        ExperimentKind::Mirrors => (tr!("Mirrors"), tr!("What going first is worth")),
         ExperimentKind::Impact => (tr!("Card impact"), tr!("What each card in a deck is worth")),
-        ExperimentKind::Set => (tr!("A set"), tr!("Drafted, built and played by bots")),
+        ExperimentKind::Set => (tr!("Set"), tr!("Drafted, built and played by bots")),
     }
 }
 
@@ -261,13 +261,15 @@ impl Question {
         })
     }
 
-    /// The form; `progress` is of the run under way.
-    pub fn view<'a>(
+    /// The form with what stands `below` it; `progress` is of the run under way.
+    pub fn view<'a, M: 'a>(
         &'a self,
         context: ScreenContext<'a>,
         progress: Option<(u64, u64, Option<u64>)>,
         fault: Option<&'a str>,
-    ) -> Element<'a, Message> {
+        asked: impl Fn(Message) -> M + Clone + 'a,
+        below: Option<Element<'a, M>>,
+    ) -> Element<'a, M> {
         let kinds = ExperimentKind::ALL.iter().map(|&kind| {
             let (name, what) = title(kind);
             let words = column![label::body(name), label::caption(what).style(label::muted)].spacing(2);
@@ -283,8 +285,10 @@ impl Question {
         if let Some(why) = fault {
             form = form.push(panel::toned(Tone::Bad, label::body(why)));
         }
-        let form = form.spacing(space::L).padding(space::L);
-        column![field::scrolled(form).width(Fill).height(Fill), panel::flat(), self.foot(progress)].into()
+        let form = Element::from(form.spacing(space::L)).map(asked.clone());
+        let page = column![form].push(below).spacing(space::XL).padding(space::L);
+        let foot = self.foot(progress).map(asked);
+        column![field::scrolled(page).width(Fill).height(Fill), panel::flat(), foot].into()
     }
 
     fn asks_model(&self) -> bool {

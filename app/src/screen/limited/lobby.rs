@@ -10,7 +10,7 @@ use formats::{DeckFormat, GameLibrary};
 use host::log::{TableAction, TableStart};
 use host::table::Table;
 use iced::widget::{Column, Row, column, container, row, space as gap};
-use iced::{Center, Fill};
+use iced::{Center, Fill, Size};
 
 use super::format::limited_format;
 use super::pool::PoolPage;
@@ -20,6 +20,7 @@ use crate::theme::space;
 use crate::widget::face::FaceRequest;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
+use crate::widget::tile_grid::TileGrid;
 use crate::widget::{Element, button, field, label, panel};
 use formats::saved::draft::SavedDraft;
 
@@ -192,27 +193,26 @@ impl Lobby {
     }
 
     /// The faces in sight.
-    pub fn wanted(&self, game_library: &GameLibrary) -> Vec<FaceRequest> {
-        let formats = game_library.formats.iter().filter(|f| f.limited.is_some());
-        formats.flat_map(|f| fan(game_library, f)).map(|c| (c, FAN as u32)).collect()
+    pub fn wanted(&self, game_library: &GameLibrary, bounds: Size) -> Vec<FaceRequest> {
+        let formats: Vec<&DeckFormat> = limited_formats(game_library).collect();
+        let width = fan_width(Tiles::new(bounds, formats.len()).width) as u32;
+        formats.into_iter().flat_map(|f| fan(game_library, f)).map(|c| (c, width)).collect()
     }
 
     /// The lobby.
     pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
-        let formats: Vec<&DeckFormat> = context.game_library.formats.iter().filter(|f| f.limited.is_some()).collect();
+        let formats: Vec<&DeckFormat> = limited_formats(context.game_library).collect();
         if formats.is_empty() {
             return panel::empty(tr!("Nothing to open"), tr!("This game has no booster product."), None);
         }
-        let inside = context.bounds.width - 2.0 * space::XL - 12.0;
-        let columns = (inside / 420.0).floor().clamp(1.0, 3.0);
-        let width = ((inside - space::L * (columns - 1.0)) / columns).floor();
+        let Tiles { inside, columns, width } = Tiles::new(context.bounds, formats.len());
         let tiles = formats.into_iter().map(|f| self.tile(context, f, width));
         let card_by_card = button::check(label::line(tr!("Reveal cards one by one")), self.card_by_card);
         let mut page = column![
             row![label::page(tr!("Limited")), gap::horizontal(), card_by_card.on_press(Message::CardByCardToggled)]
                 .align_y(Center)
                 .width(inside),
-            Row::with_children(tiles).spacing(space::L).wrap().vertical_spacing(space::L),
+            container(TileGrid::new(tiles, columns, space::L)).width(inside),
         ];
         if let Some(fault) = &self.fault {
             page = page.push(panel::toned(Tone::Bad, label::body(fault.as_str())));
@@ -238,47 +238,83 @@ impl Lobby {
             tr!("{} packs of {size} cards, all yours", limited.packs, size)
         };
         let product = product.map_or("", |p| p.name.as_str());
-        let mut act = row![].spacing(space::S).align_y(Center);
-        // As many may join a sealed table.
-        let mut seats = 8;
-        if limited.is_draft() {
-            let chosen = self.seats.iter().find(|(f, _)| *f == format.id).map_or(max.min(8), |(_, n)| *n);
-            seats = chosen;
+        let max_seats = max.min(8);
+        let set_up = button::plain(tr!("Set up…")).on_press(Message::SetUp(format.id.clone()));
+        let (stepper, begin, seats) = if limited.is_draft() {
+            let chosen = self.seats.iter().find(|(f, _)| *f == format.id).map_or(max_seats, |(_, n)| *n);
             let set = |n: usize| Message::SeatsSet(format.id.clone(), n as u32);
-            act = act
-                .push(field::stepper(chosen as usize, (min as usize, max as usize), set))
-                .push(label::body(tr!("seats")).style(label::muted))
-                .push(gap::horizontal())
-                .push(button::plain(tr!("Set up…")).on_press(Message::SetUp(format.id.clone())))
-                .push(button::primary(tr!("Start the draft")).on_press(Message::Begun(format.id.clone(), chosen)));
+            let stepper = row![
+                field::stepper(chosen as usize, (min as usize, max as usize), set),
+                label::body(tr!("seats")).style(label::muted)
+            ];
+            let begin = button::primary(tr!("Start the draft")).on_press(Message::Begun(format.id.clone(), chosen));
+            (Some(stepper.spacing(space::S).align_y(Center)), begin, chosen)
         } else {
-            act = act
-                .push(gap::horizontal())
-                .push(button::plain(tr!("Set up…")).on_press(Message::SetUp(format.id.clone())))
-                .push(button::primary(tr!("Open packs")).on_press(Message::Begun(format.id.clone(), 1)));
-        }
-        let kind = if limited.is_draft() { tr!("Draft") } else { tr!("Sealed") };
-        let fan = fan(context.game_library, format).into_iter().map(|c| context.gallery.plain_face(c, FAN));
-        let fan = container(Row::with_children(fan).spacing(space::S)).padding([4, 0]);
+            // As many may join a sealed table.
+            (None, button::primary(tr!("Open packs")).on_press(Message::Begun(format.id.clone(), 1)), 8)
+        };
         let host = button::quiet(tr!("Host for phones…")).on_press(Message::Hosted(format.id.clone(), seats));
-        let content = column![
-            row![label::section(format.name.as_str()), panel::badge(Tone::Plain, kind)]
-                .spacing(space::M)
-                .align_y(Center),
-            label::body(format.about.as_str()).style(label::muted),
-            fan,
-            row![icon(Icon::Limited, 18.0, Ink::Accent), label::body(format!("{product}: {told}"))].spacing(space::S),
-            container(act).padding(iced::padding::top(8)),
-            row![gap::horizontal(), host],
-        ];
-        container(content.spacing(space::M)).width(width).padding(20).style(panel::framed).into()
+        let act = row![].push(stepper).push(gap::horizontal());
+        let (act, below) = if width < WITH_HOST {
+            (act.push(set_up).push(begin), Some(row![gap::horizontal(), host]))
+        } else {
+            (act.push(host).push(set_up).push(begin), None)
+        };
+        let face_width = fan_width(width);
+        let fan = fan(context.game_library, format).into_iter().map(|c| context.gallery.plain_face(c, face_width));
+        let fan = container(Row::with_children(fan).spacing(space::S)).padding([4, 0]);
+        let content = column![label::section(format.name.as_str())]
+            .push(label::body(format.about.as_str()).style(label::muted))
+            .push(fan)
+            .push(
+                row![icon(Icon::Limited, 18.0, Ink::Accent), label::body(format!("{product}: {told}"))]
+                    .spacing(space::S),
+            )
+            .push(gap::vertical())
+            .push(act.spacing(space::S).align_y(Center))
+            .push(below);
+        container(content.spacing(space::M).height(Fill)).height(Fill).padding(TILE).style(panel::framed).into()
     }
 }
 
-/// Width of the cards that show what a format is about.
-const FAN: f32 = 88.0;
+/// The formats of limited play.
+fn limited_formats(game_library: &GameLibrary) -> impl Iterator<Item = &DeckFormat> {
+    game_library.formats.iter().filter(|f| f.limited.is_some())
+}
 
-/// Some of the best cards of a format's product, each of another faction.
+/// How the tiles of the formats lie.
+struct Tiles {
+    /// Room for all columns.
+    inside: f32,
+    columns: usize,
+    /// Width of a tile.
+    width: f32,
+}
+
+impl Tiles {
+    fn new(bounds: Size, formats: usize) -> Tiles {
+        let inside = bounds.width - 2.0 * space::XL - 12.0;
+        let columns = ((inside / 420.0) as usize).clamp(1, 3).min(formats.max(1));
+        let width = ((inside - space::L * (columns - 1) as f32) / columns as f32).floor();
+        Tiles { inside, columns, width }
+    }
+}
+
+/// Room between a tile's edge and what is in it.
+const TILE: f32 = 20.0;
+/// Width of a tile that has room for all its buttons in a row.
+const WITH_HOST: f32 = 600.0;
+
+/// How many cards show what a format is about.
+const FAN: usize = 5;
+
+/// Width of one of them in a tile of this width.
+fn fan_width(tile: f32) -> f32 {
+    let inside = tile - 2.0 * TILE - 2.0;
+    ((inside - (FAN - 1) as f32 * space::S) / FAN as f32).floor().clamp(48.0, 124.0)
+}
+
+/// Some of the best cards of a format's product, of different factions where there are as many.
 fn fan(game_library: &GameLibrary, format: &DeckFormat) -> Vec<CardIx> {
     let Some(product) = format.limited.as_ref().and_then(|l| game_library.product(&l.product)) else {
         return Vec::new();
@@ -287,15 +323,15 @@ fn fan(game_library: &GameLibrary, format: &DeckFormat) -> Vec<CardIx> {
     let mut cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
     let ratings = product.ratings(&game_library.game);
     cards.sort_by_key(|c| (std::cmp::Reverse(ratings[c.at()].points), *c));
-    let mut fan: Vec<CardIx> = Vec::new();
-    // Two formats of one product should not show the same five cards.
+    let (mut fan, mut rest): (Vec<CardIx>, Vec<CardIx>) = (Vec::new(), Vec::new());
+    // Two formats of one product should not show the same cards.
     for card in cards.into_iter().skip(if sealed { 3 } else { 0 }) {
-        let factions = game_library.game.card(card).factions;
-        let many = game_library.game.factions.len() > 5;
-        if fan.len() < 5 && (!many || !fan.iter().any(|c| game_library.game.card(*c).factions == factions)) {
-            fan.push(card);
-        }
+        let factions = |c: CardIx| game_library.game.card(c).factions;
+        let shown = fan.iter().any(|c| factions(*c) == factions(card));
+        if shown { rest.push(card) } else { fan.push(card) }
     }
+    fan.extend(rest);
+    fan.truncate(FAN);
     fan
 }
 

@@ -329,7 +329,8 @@ impl PoolPage {
         if owner.packs.all_open() && !owner.packs.is_turning() {
             owner.builder.wanted(game_library, owner.packs.opened_cards(), bounds)
         } else {
-            owner.packs.wanted(game_library, bounds)
+            let parts = format_parts(game_library, &self.format);
+            parts.map_or_else(|_| Vec::new(), |(.., p)| owner.packs.wanted(&game_library.game, p, bounds))
         }
     }
 
@@ -343,8 +344,10 @@ impl PoolPage {
         let content = if owner.packs.all_open() && !owner.packs.is_turning() {
             owner.builder.view(context, owner.packs.opened_cards(), &self.format).map(Message::Builder)
         } else {
-            let product = format_parts(context.game_library, &self.format).map_or("", |(.., p)| p.name.as_str());
-            owner.packs.view(context, product, Message::Next, Message::Skipped)
+            match format_parts(context.game_library, &self.format) {
+                Ok((.., product)) => owner.packs.view(context, product, Message::Next, Message::Skipped),
+                Err(fault) => label::body(fault).into(),
+            }
         };
         let proof = self.proof.as_ref().map(|note| {
             let line = container(cut(note.as_str()).size(theme::size::CAPTION).style(label::muted));

@@ -12,19 +12,15 @@ use crate::limited::drafter::points_label;
 const NAMED: usize = 3;
 
 impl DeckBuilder<'_> {
-    /// Why this deck, in a sentence.
-    pub(super) fn explain(&self, factions: &[usize], plan: &CurvePlan, cards: &[CardIx]) -> String {
-        let names = self.faction_names(factions).into_iter().map(str::to_owned);
+    /// How a deck goes with its cards' costs, and how they are rated in the mean.
+    pub(super) fn explain(&self, plan: &CurvePlan, cards: &[CardIx]) -> String {
         let points: i32 = cards.iter().map(|c| self.traits_of(*c).points).sum();
-        let factions = names.reduce(|all, one| tr!("{all} and {one}", all, one));
-        let factions = factions.unwrap_or_else(|| self.format.name.clone());
-        let plan = plan.name;
+        let mean = points_label(points / cards.len().max(1) as i32);
+        let curve = plan.name;
         tr!(
-            "{factions}, {plan}: 1 card worth {points} points"
-                | "{factions}, {plan}: {n} cards worth {points} points" % cards.len(),
-            factions,
-            plan = tr!(plan),
-            points = points_label(points)
+            "{curve}, 1 card rated {mean}" | "{curve}, {n} cards rated {mean} on average" % cards.len(),
+            curve = tr!(curve),
+            mean
         )
     }
 
@@ -49,7 +45,7 @@ impl DeckBuilder<'_> {
         let deck = built.deck.deck();
         let cards = self.cards(built, &candidates);
         let (mut left, mut best, mut out) = (cards.clone(), Vec::new(), Vec::new());
-        // In order of rating: copies in the deck first, those beyond them are left out.
+        // In order of rating: copies in the deck first, those beyond them are left out. A card is named once.
         for card in candidates {
             let list = match left.iter().position(|c| *c == card) {
                 Some(at) => {
@@ -58,7 +54,7 @@ impl DeckBuilder<'_> {
                 }
                 None => &mut out,
             };
-            if list.len() < NAMED {
+            if list.len() < NAMED && !list.contains(&card) {
                 list.push(card);
             }
         }
@@ -76,7 +72,7 @@ impl DeckBuilder<'_> {
             })
             .collect();
         if !lands.is_empty() {
-            reasons.push(tr!("resources by what the costs ask for: {cards}", cards = lands.join(", ")));
+            reasons.push(tr!("resources: {cards}", cards = lands.join(", ")));
         }
         if !out.is_empty() {
             reasons.push(tr!("left out: {cards}", cards = list(&out)));

@@ -24,8 +24,8 @@ use formats::saved::deck::DeckSession;
 
 /// Width of a cover.
 pub(super) const COVER: f32 = 84.0;
-/// How much of the best card looks out beside the cover.
-const STAR: f32 = 34.0;
+/// How much of the cover looks out beside the best card.
+const STAR: f32 = 44.0;
 /// Width of the curve.
 const CURVE: f32 = 44.0;
 /// Room around what is on a tile.
@@ -167,11 +167,11 @@ impl Tile {
     ) -> Element<'a, M> {
         let inside = face::height(COVER);
         let cover: Element<'a, M> = match self.summary.as_ref().and_then(|known| Some((known.cover?, known.star))) {
-            // The best card looks out beside the cover: two decks of one leader are told apart.
+            // The best card lies on the cover: two decks of one leader are told apart.
             Some((card, Some(star))) => stack![
                 gap().width(COVER + STAR).height(inside),
-                pin(context.gallery.plain_face(star, COVER)).x(STAR),
-                context.gallery.plain_face(card, COVER)
+                context.gallery.plain_face(card, COVER),
+                pin(context.gallery.plain_face(star, COVER)).x(STAR)
             ]
             .into(),
             Some((card, None)) => context.gallery.plain_face(card, COVER),

@@ -110,9 +110,10 @@ impl Editor {
 
     /// The faces in sight, the most urgent first.
     pub fn wanted(&self, game_library: &GameLibrary, bounds: Size) -> Vec<FaceRequest> {
-        match (self.tab, &self.hands) {
-            (DeckTab::Hands, Some(hands)) => return hands.wanted(bounds),
-            (DeckTab::Deck, _) => {}
+        match (self.tab, &self.hands, &self.timeline) {
+            (DeckTab::Hands, Some(hands), _) => return hands.wanted(bounds),
+            (DeckTab::TimeLine, _, Some(timeline)) => return timeline.wanted(&game_library.game),
+            (DeckTab::Deck, ..) => {}
             _ => return Vec::new(),
         }
         let mut wanted = Vec::new();

@@ -1,8 +1,8 @@
 //! Beside the table: what is asked, the card that is looked at, the buttons that answer, and what a bot thinks.
 
-use catalog::CardIx;
 use catalog::fold::capital;
 use catalog::tr;
+use catalog::{CardIx, face};
 use formats::limited::draft::log::DraftMove;
 use formats::limited::draft::start::DraftCards;
 use formats::limited::draft::{DraftChoice, DraftPrompt, DraftType, DraftView, PileKind};
@@ -22,10 +22,11 @@ pub(super) fn width(bounds: Size) -> f32 {
     if bounds.width > 1500.0 { 420.0 } else { 308.0 }
 }
 
-/// Width of the card that is looked at.
+/// Width of the card that is looked at: it has its text.
 pub(super) fn face_width(bounds: Size) -> f32 {
     // The whole card and the button below it must be in sight.
-    (width(bounds) - 38.0).min((bounds.height - 270.0) * 744.0 / 1039.0).floor()
+    let room = (bounds.height - 270.0) * 744.0 / 1039.0;
+    (width(bounds) - 38.0).min(room.max(face::SMALL_BELOW as f32)).floor()
 }
 
 impl DraftTable {
@@ -165,8 +166,8 @@ fn title(view: &DraftView) -> String {
 
     match view.prompt {
         None => tr!("Others are choosing"),
-        Some(DraftPrompt::Take { take, burn: 0 }) => tr!("Take {}", cards_label(take)),
-        Some(DraftPrompt::Take { take, burn }) => tr!("Take {}, burn {burn}", cards_label(take), burn),
+        Some(DraftPrompt::Take { take, burn: 0 }) => tr!("Pick a card" | "Pick {n} cards" % take),
+        Some(DraftPrompt::Take { take, burn }) => tr!("Pick {}, burn {burn}", cards_label(take), burn),
         Some(DraftPrompt::Pile { .. }) if square => tr!("Take a row or a column"),
         Some(DraftPrompt::Pile { .. }) => tr!("Take a pile"),
         Some(DraftPrompt::Look { leave: true, .. }) => tr!("Take the pile or pass"),

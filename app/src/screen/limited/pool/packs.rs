@@ -1,11 +1,12 @@
 //! Sealed packs on the table: opened one by one, each card by card, or all at once.
 
+use std::cmp::Reverse;
 use std::time::Duration;
 
 use catalog::{CardIx, GameData, tr};
-use formats::GameLibrary;
-use iced::widget::{Column, Row, column, container, row, stack};
-use iced::{Center, Fill, Size};
+use formats::limited::booster::Product;
+use iced::widget::{Column, Row, column, container, row, space as gap, stack};
+use iced::{Border, Center, Fill, Size, Theme};
 
 use super::super::card_groups::{CardGroup, by_faction};
 use crate::screen::ScreenContext;
@@ -20,6 +21,11 @@ use crate::widget::{Element, button, cut, field, label, panel, pips};
 pub(super) const TURN: Duration = Duration::from_millis(70);
 /// How many times as long the best card of a pack waits for its turn.
 const PAUSE: u8 = 8;
+/// What stands above a fresh pack: the head of the page and the line of packs.
+const ABOVE: f32 = 138.0;
+/// Widths of a face of a fresh pack.
+const SMALLEST: f32 = 88.0;
+const LARGEST: f32 = 200.0;
 /// Width of the summary.
 const SIDE: f32 = 300.0;
 
@@ -39,12 +45,19 @@ pub(super) struct Packs {
     all: Vec<CardIx>,
 }
 
-/// Widths of a face: in the pool, and in the pack just opened. Rows of them fill the room.
-fn widths(bounds: Size) -> (f32, f32) {
+/// Widths of a face: in the pool, and in a fresh pack of so many cards, which is in sight as a whole where there is room.
+fn widths(bounds: Size, fresh: usize) -> (f32, f32) {
     let inside = bounds.width - SIDE - 1.0 - 2.0 * space::XL - 12.0;
-    let (pool, fresh) = if bounds.width > 1500.0 { (124.0, 156.0) } else { (106.0, 128.0) };
-    let fit = |preferred| Grid::for_faces(inside, preferred, space::S, 0.0).width;
-    (fit(pool), fit(fresh))
+    let pool = if bounds.width > 1500.0 { 124.0 } else { 106.0 };
+    let high = bounds.height - ABOVE - space::XL;
+    let fits = |columns: &usize| {
+        let width = Grid::for_columns(inside, *columns, space::S).width;
+        let rows = fresh.div_ceil(*columns) as f32;
+        width <= LARGEST && rows * (face::height(width) + space::S) <= high
+    };
+    let columns = (1..fresh).find(fits).unwrap_or(fresh);
+    let fresh = Grid::for_columns(inside, columns, space::S).width.clamp(SMALLEST, LARGEST);
+    (Grid::for_faces(inside, pool, space::S, 0.0).width, fresh)
 }
 
 impl Packs {
@@ -131,10 +144,13 @@ impl Packs {
         (self.turning, self.waits) = (None, 0);
     }
 
-    pub(super) fn wanted(&self, game_library: &GameLibrary, bounds: Size) -> Vec<FaceRequest> {
-        let (pool, fresh) = widths(bounds);
+    pub(super) fn wanted(&self, game: &GameData, product: &Product, bounds: Size) -> Vec<FaceRequest> {
+        if self.opened == 0 {
+            return covers(game, product, self.packs.len()).into_iter().map(|c| (c, WRAPPER as u32)).collect();
+        }
+        let (pool, fresh) = widths(bounds, self.fresh.len());
         let first = self.fresh.iter().map(|c| (*c, fresh as u32));
-        let groups = by_faction(&game_library.game, &self.all).into_iter().flat_map(|g| g.cards);
+        let groups = by_faction(game, &self.all).into_iter().flat_map(|g| g.cards);
         first.chain(groups.map(|c| (c, pool as u32))).collect()
     }
 
@@ -142,14 +158,14 @@ impl Packs {
     pub(super) fn view<'a, M: Clone + 'a>(
         &'a self,
         context: ScreenContext<'a>,
-        product: &'a str,
+        product: &'a Product,
         next: M,
         skip: M,
     ) -> Element<'a, M> {
-        let mut page = Column::new().spacing(space::XL).padding(space::XL).width(Fill);
-        page = page.push(self.wrappers(product, next));
+        let mut page = Column::new().spacing(space::L).padding(space::XL).width(Fill);
+        page = page.push(self.wrappers(context, product, next));
         if !self.fresh.is_empty() {
-            let width = widths(context.bounds).1;
+            let width = widths(context.bounds, self.fresh.len()).1;
             let shown = self.turning.unwrap_or(self.fresh.len());
             let faces = self.fresh.iter().enumerate().map(|(at, card)| -> Element<'a, M> {
                 // The rarest cards have a line in their colour, and so has the one that is about to be turned.
@@ -162,7 +178,7 @@ impl Packs {
                 if at < shown { face.into() } else { button::bare(face).on_press(skip.clone()).into() }
             });
             let faces = Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S);
-            page = page.push(column![label::section(tr!("Pack {}", self.opened)), faces].spacing(space::M));
+            page = page.push(faces);
         }
         // What is still face down is not in the pool yet.
         let whole = if self.turning.is_some() { self.opened - 1 } else { self.opened };
@@ -176,28 +192,69 @@ impl Packs {
         row![main, panel::upright(), side].into()
     }
 
-    /// The packs that lie on the table.
-    fn wrappers<'a, M: Clone + 'a>(&self, product: &'a str, next: M) -> Element<'a, M> {
+    /// The packs on the table: as wrappers before the first one is opened, in a line above the cards afterwards.
+    fn wrappers<'a, M: Clone + 'a>(&self, context: ScreenContext<'a>, product: &'a Product, next: M) -> Element<'a, M> {
+        let covers = covers(context.game(), product, self.packs.len());
         let pack = |at: usize| -> Element<'a, M> {
-            let open = at < self.opened;
-            let side = if self.opened == 0 { 40.0 } else { 28.0 };
-            let sign = if open { icon(Icon::Check, 28.0, Ink::Muted) } else { icon(Icon::Limited, side, Ink::Accent) };
-            let word = if open { tr!("Opened") } else { tr!("Pack {}", at + 1) };
-            // Once there are cards below they need the room.
-            let product = (self.opened == 0).then(|| label::caption(product).width(Fill).align_x(Center));
-            let high = if self.opened == 0 { 132 } else { 84 };
-            let content = column![sign, label::emphasis(word), product];
-            let content = container(content.spacing(space::S).align_x(Center)).center_x(104).center_y(high);
-            let next = (at == self.opened && self.turning.is_none()).then(|| next.clone());
-            button::tile(content, false).on_press_maybe(next).into()
+            let press = (at == self.opened && self.turning.is_none()).then(|| next.clone());
+            let number = tr!("Pack {}", at + 1);
+            if self.opened == 0 {
+                let wrapper = wrapper(context, covers.get(at).copied(), product.name.as_str(), number);
+                return button::bare(wrapper).on_press_maybe(press).into();
+            }
+            let (sign, ink) = if at < self.opened { (Icon::Check, Ink::Muted) } else { (Icon::Limited, Ink::Accent) };
+            let content = row![icon(sign, 16.0, ink), label::line(number)].spacing(space::S).align_y(Center);
+            button::segment(content, at + 1 == self.opened).on_press_maybe(press).into()
         };
-        Row::with_children((0..self.packs.len()).map(pack)).spacing(space::M).wrap().vertical_spacing(space::M).into()
+        let between = if self.opened == 0 { space::L } else { space::S };
+        let packs = Row::with_children((0..self.packs.len()).map(pack));
+        packs.spacing(between).wrap().vertical_spacing(between).into()
     }
+}
+
+/// Width of a wrapper.
+const WRAPPER: f32 = 148.0;
+
+/// A closed pack: what it is of, and a card that it may hold.
+fn wrapper<'a, M: 'a>(
+    context: ScreenContext<'a>,
+    cover: Option<CardIx>,
+    product: &'a str,
+    number: String,
+) -> Element<'a, M> {
+    let high = face::height(WRAPPER);
+    let picture = cover.map(|card| context.gallery.plain_face(card, WRAPPER));
+    let band = |content: Element<'a, M>| {
+        container(content).padding([space::S, space::S]).center_x(Fill).style(|theme: &Theme| {
+            let r = theme::roles(theme);
+            container::Style { text_color: Some(r.text), ..container::background(r.raised) }
+        })
+    };
+    let seam = || {
+        container(gap().height(6)).width(Fill).style(|theme: &Theme| container::background(theme::roles(theme).accent))
+    };
+    let name = column![label::emphasis(product).align_x(Center), label::caption(number)].spacing(2).align_x(Center);
+    let print = column![seam(), gap::vertical(), band(name.into()), seam()];
+    let frame = |theme: &Theme| container::Style {
+        border: Border { color: theme::roles(theme).line, width: 1.0, radius: 3.0.into() },
+        ..container::Style::default()
+    };
+    container(stack![container("").width(WRAPPER).height(high)].push(picture).push(print)).style(frame).into()
+}
+
+/// The cards on the wrappers of a product: the best ones.
+fn covers(game: &GameData, product: &Product, packs: usize) -> Vec<CardIx> {
+    let mut cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
+    let ratings = product.ratings(game);
+    cards.sort_unstable_by_key(|c| (Reverse(ratings[c.at()].points), *c));
+    cards.dedup();
+    cards.truncate(packs);
+    cards
 }
 
 fn pool_view<'a, M: 'a>(context: ScreenContext<'a>, cards: &[CardIx]) -> Element<'a, M> {
     let groups = by_faction(context.game(), cards).into_iter().map(|group| {
-        let width = widths(context.bounds).0;
+        let width = widths(context.bounds, 0).0;
         let faces =
             group.with_counts().into_iter().map(|(card, n)| face::copies(context.gallery.face(card, width), n, width));
         let faces = Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S);

@@ -99,7 +99,7 @@ impl LimitedSetup {
                     }
                     Err(e) => label::body(e.to_string()).style(label::bad),
                 };
-                let input = field::line(tr!("A search, such as  rarity:rare"), query).on_input(Message::CubeTyped);
+                let input = field::line(tr!("A search, e.g. rarity:rare"), query).on_input(Message::CubeTyped);
                 page = page.push(input).push(note);
                 page = page
                     .push(stepper(tr!("Cards in a pack"), *size as usize, (1, 60), |n| Message::SizeChanged(n as u32)));

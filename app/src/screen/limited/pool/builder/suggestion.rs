@@ -12,6 +12,7 @@ use iced::{Center, Fill};
 use crate::screen::ScreenContext;
 use crate::theme::space;
 use crate::widget::chart::CostCurve;
+use crate::widget::tile_grid::TileGrid;
 use crate::widget::{Element, button, label, panel, pips};
 
 /// How many of the best cards are shown.
@@ -27,10 +28,18 @@ pub(super) struct Suggestion {
 
 impl Suggestion {
     pub(super) fn new(game: &GameData, product: &Product, reasons: Vec<String>, built: PoolDeck) -> Suggestion {
-        let mut stars = built.deck.deck().cards(game.section("main").unwrap_or(0));
+        let mut cards = built.deck.deck().cards(game.section("main").unwrap_or(0));
         let ratings = product.ratings(game);
-        stars.sort_by_key(|c| (std::cmp::Reverse(ratings[c.at()].points), *c));
-        stars.dedup();
+        cards.sort_by_key(|c| (std::cmp::Reverse(ratings[c.at()].points), *c));
+        cards.dedup();
+        // The best of each faction that the deck is named for come first.
+        let mut stars: Vec<CardIx> = Vec::new();
+        for faction in game.factions_of(built.factions) {
+            let own = |c: &&CardIx| game.factions_of(game.card(**c).factions).any(|f| f.id == faction.id);
+            stars.extend(cards.iter().find(own).filter(|c| !stars.contains(c)).copied());
+        }
+        cards.retain(|c| !stars.contains(c));
+        stars.extend(cards);
         stars.truncate(STARS);
         Suggestion { built, reasons, stars }
     }
@@ -74,18 +83,15 @@ pub(super) fn view<'a, M: Clone + 'a>(
             .spacing(space::S)
             .align_y(Center),
             Row::with_children(faces).spacing(space::S),
-            word.on_press(chosen(at)),
-            label::body(suggestion.built.why.as_str()),
+            label::body(capital(&suggestion.built.why)),
             CostCurve::from_cards(game, deck.cards(main)).view(84.0),
             Column::with_children(reasons).spacing(6),
+            gap::vertical(),
+            word.width(Fill).on_press(chosen(at)),
         ];
-        container(content.spacing(space::M)).width(Fill).padding(space::L).style(panel::framed).into()
+        container(content.spacing(space::M).height(Fill)).height(Fill).padding(space::L).style(panel::framed).into()
     });
-    let tiles: Element<'a, M> = if inside < SIDE_BY_SIDE {
-        Column::with_children(tiles).spacing(space::L).into()
-    } else {
-        Row::with_children(tiles).spacing(space::L).into()
-    };
+    let tiles = TileGrid::new(tiles, if inside < SIDE_BY_SIDE { 1 } else { all.len() }, space::L);
     let head = row![
         label::section(tr!("Suggested decks")),
         gap::horizontal(),
@@ -95,7 +101,7 @@ pub(super) fn view<'a, M: Clone + 'a>(
         head.align_y(Center),
         label::body(tr!("Legal two-faction decks with a good curve. You can change each one afterwards."))
             .style(label::muted),
-        tiles,
+        container(tiles).width(inside),
     ]
     .spacing(space::M)
     .into()

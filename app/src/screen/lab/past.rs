@@ -1,0 +1,141 @@
+//! Runs of the lab that are kept: each can be opened again, and compared with another one of its kind.
+
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use catalog::tr;
+use engine::lab::plan::{ExperimentKind, ExperimentPlan};
+use iced::Fill;
+use iced::widget::{Column, column, container};
+use serde::Deserialize;
+
+use crate::screen::ago;
+use crate::theme::space;
+use crate::widget::{Element, button, cut, label};
+
+/// How many of them are listed, the latest first.
+const LISTED: usize = 40;
+
+/// A run that is kept in a file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PastRun {
+    /// Its file.
+    pub file: PathBuf,
+    /// What is asked: the same for the same answer.
+    pub key: String,
+    /// What its answer is called.
+    pub title: String,
+    plan: ExperimentPlan,
+    about: String,
+    /// When it was counted, in seconds since 1970.
+    changed: i64,
+}
+
+/// What a list needs of a file of findings.
+#[derive(Deserialize)]
+struct Head {
+    found: FoundHead,
+    report: Option<ReportHead>,
+}
+
+#[derive(Deserialize)]
+struct FoundHead {
+    plan: ExperimentPlan,
+    key: String,
+}
+
+#[derive(Deserialize)]
+struct ReportHead {
+    title: String,
+    about: String,
+}
+
+/// The latest runs in a folder. Files that are no findings, or only parts, are left out.
+pub fn list(folder: &Path) -> Vec<PastRun> {
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let found = files.filter(|entry| entry.file_name().to_string_lossy().ends_with(".lab.json"));
+    let mut found: Vec<(i64, PathBuf)> = found
+        .map(|entry| {
+            let changed = entry.metadata().and_then(|data| data.modified()).ok();
+            let since = changed.and_then(|changed| changed.duration_since(UNIX_EPOCH).ok());
+            (since.map_or(0, |since| since.as_secs() as i64), entry.path())
+        })
+        .collect();
+    found.sort_unstable();
+    let read = |(changed, file): (i64, PathBuf)| {
+        let head: Head = serde_json::from_slice(&std::fs::read(&file).ok()?).ok()?;
+        let report = head.report?;
+        let (plan, key) = (head.found.plan, head.found.key);
+        Some(PastRun { file, key, title: report.title, plan, about: report.about, changed })
+    };
+    found.into_iter().rev().filter_map(read).take(LISTED).collect()
+}
+
+impl PastRun {
+    /// Whether it may be of a game: decks of the library have no game in their names.
+    pub fn may_be_of(&self, game: &str) -> bool {
+        let words = self.plan.decks.iter().chain(&self.plan.format);
+        words.filter_map(|word| word.split_once('/')).all(|(of, _)| of == game)
+    }
+
+    /// What is asked.
+    pub fn kind(&self) -> ExperimentKind {
+        self.plan.kind
+    }
+
+    /// Its name among others: runs of one plan are told apart by their age.
+    pub fn label(&self) -> String {
+        tr!("{run}, {when}", run = self.title, when = ago(self.changed))
+    }
+}
+
+/// The runs as entries, the one that is open marked; `opened` is what pressing one says.
+pub fn view<'a, M: Clone + 'a>(
+    runs: impl Iterator<Item = &'a PastRun>,
+    open: Option<&str>,
+    opened: impl Fn(PathBuf) -> M,
+) -> Option<Element<'a, M>> {
+    let entry = |run: &'a PastRun| {
+        let what = label::caption(format!("{} · {}", run.about, ago(run.changed))).style(label::muted);
+        let words = column![cut(run.title.as_str()), what].spacing(2);
+        let entry = button::entry(container(words).padding([4, 8]), open == Some(run.key.as_str())).width(Fill);
+        entry.on_press(opened(run.file.clone())).into()
+    };
+    let entries: Vec<Element<'a, M>> = runs.map(entry).collect();
+    let list = (!entries.is_empty()).then(|| Column::with_children(entries).spacing(2))?;
+    Some(column![label::group(tr!("Past runs")), list].spacing(space::S).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_are_of_the_game_that_their_decks_name() {
+        let run = |decks: &[&str], format: Option<&str>| PastRun {
+            file: PathBuf::new(),
+            key: String::new(),
+            title: String::new(),
+            plan: ExperimentPlan {
+                decks: decks.iter().map(|&deck| deck.to_owned()).collect(),
+                format: format.map(str::to_owned),
+                ..ExperimentPlan::new(ExperimentKind::Series)
+            },
+            about: String::new(),
+            changed: 0,
+        };
+        assert!(run(&["afrika/ember-drum", "Mine"], None).may_be_of("afrika"));
+        assert!(!run(&["afrika/ember-drum", "Mine"], None).may_be_of("chronx"));
+        assert!(run(&["Mine"], None).may_be_of("chronx"));
+        assert!(!run(&[], Some("afrika/cosmic-draft")).may_be_of("chronx"));
+    }
+
+    #[test]
+    fn what_is_no_whole_run_is_not_listed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("broken.lab.json"), "{").expect("written");
+        std::fs::write(folder.path().join("page.html"), "").expect("written");
+        assert!(list(folder.path()).is_empty());
+        assert!(list(&folder.path().join("nowhere")).is_empty());
+    }
+}
