@@ -113,12 +113,12 @@ impl fmt::Display for Error {
             Error::Store(why) => why.to_string(),
             Error::Wrong(why) => why.to_string(),
             Error::Nothing => tr!("nothing to undo yet"),
-            Error::NoStep(line, next) => tr!("`{line}` is not a step; {next}", line, next),
+            Error::NoStep(line, next) => tr!("“{line}” is not a command; {next}", line, next),
             Error::Log(step, why) => {
-                tr!("step {step} of the saved game cannot be played again: {why}", step, why)
+                tr!("step {step} of the saved game cannot be replayed: {why}", step, why)
             }
             Error::Seed => tr!("the saved game has no seed"),
-            Error::Board(why) => tr!("the board of the saved game cannot be played on: {why}", why),
+            Error::Board(why) => tr!("the board of the saved game is unusable: {why}", why),
         })
     }
 }

@@ -258,7 +258,7 @@ pub const SHORTCUTS: &[ShortcutLine] = &[
     ShortcutLine {
         scope: ShortcutScope::Cards,
         keys: noted!("Page Up, Page Down, Home, End"),
-        description: noted!("Move by a page, or to the ends"),
+        description: noted!("Move by a page, or to the start or end"),
         presses: &[
             (Key_(Named::PageUp), Shortcut::PageUp),
             (Key_(Named::PageDown), Shortcut::PageDown),
@@ -292,7 +292,7 @@ pub const SHORTCUTS: &[ShortcutLine] = &[
     ShortcutLine {
         scope: ShortcutScope::Cards,
         keys: noted!("Right click,  Menu"),
-        description: noted!("What can be done with a card, or with a deck"),
+        description: noted!("Menu of a card or deck"),
         presses: &[],
     },
     ShortcutLine {
@@ -340,7 +340,7 @@ pub const SHORTCUTS: &[ShortcutLine] = &[
     ShortcutLine {
         scope: ShortcutScope::Deck,
         keys: noted!("Ctrl+Z, Ctrl+Y"),
-        description: noted!("Undo and redo; beside the cards: in the collection"),
+        description: noted!("Undo and redo; on the Cards screen: in the collection"),
         presses: &[(CtrlShift("z"), Shortcut::Redo), (Ctrl("z"), Shortcut::Undo), (Ctrl("y"), Shortcut::Redo)],
     },
     ShortcutLine {
@@ -352,13 +352,13 @@ pub const SHORTCUTS: &[ShortcutLine] = &[
     ShortcutLine {
         scope: ShortcutScope::Limited,
         keys: "h",
-        description: noted!("Draft: what a bot thinks of each card"),
+        description: noted!("Draft: a bot's rating of each card"),
         presses: &[(Typed("h"), Shortcut::Hint)],
     },
     ShortcutLine {
         scope: ShortcutScope::Limited,
         keys: noted!("Enter"),
-        description: noted!("Draft: make the marked choice; take your seat at a covered table"),
+        description: noted!("Draft: confirm your choice; take your seat at a covered table"),
         presses: &[],
     },
     ShortcutLine {
@@ -446,7 +446,7 @@ pub const SHORTCUTS: &[ShortcutLine] = &[
     ShortcutLine {
         scope: ShortcutScope::Play,
         keys: "v",
-        description: noted!("Watch again what others did since your last decision"),
+        description: noted!("Replay what others did since your last decision"),
         presses: &[(Typed("v"), Shortcut::WatchAgain)],
     },
     ShortcutLine {
@@ -458,7 +458,7 @@ pub const SHORTCUTS: &[ShortcutLine] = &[
     ShortcutLine {
         scope: ShortcutScope::Companion,
         keys: noted!("Enter"),
-        description: noted!("Answer; typed text goes first. Ctrl+Z undoes the last step"),
+        description: noted!("Answer; typed text takes priority. Ctrl+Z undoes the last step"),
         presses: &[],
     },
 ];

@@ -47,12 +47,12 @@ pub enum PictureFault {
 impl fmt::Display for PictureFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&match self {
-            PictureFault::Status(code) => tr!("the host answers {}", code),
-            PictureFault::Long => tr!("is larger than a picture may be"),
+            PictureFault::Status(code) => tr!("the host answered {}", code),
+            PictureFault::Long => tr!("is too large"),
             PictureFault::Cut => tr!("the connection was cut"),
             PictureFault::Slow => tr!("takes too long"),
             PictureFault::Private => tr!("leads into your own network"),
-            PictureFault::BadRedirect => tr!("leads to no address that can be followed"),
+            PictureFault::BadRedirect => tr!("redirects to an invalid address"),
             PictureFault::Unreachable(why) => tr!("cannot be reached: {}", why),
             PictureFault::Picture(why) => why.to_string(),
             PictureFault::Unwritten(why) => tr!("cannot be written: {}", why),
@@ -68,7 +68,7 @@ impl fmt::Display for PictureFault {
 pub fn put(folder: &Path, card: &str, ending: &str, bytes: &[u8]) -> io::Result<()> {
     if card.is_empty() || card.starts_with('.') || card.contains(['/', '\\', ':']) || card.chars().any(char::is_control)
     {
-        return Err(io::Error::other(tr!("no file can be called {}", card)));
+        return Err(io::Error::other(tr!("{} cannot be used as a file name", card)));
     }
     job::write(&folder.join(format!("{card}.{ending}")), bytes)?;
     for other in ENDINGS.iter().filter(|other| **other != ending) {

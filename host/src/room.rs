@@ -111,7 +111,7 @@ impl fmt::Display for Refusal {
             Refusal::Illegal => tr!("This deck is not legal yet."),
             Refusal::NoFormat(format) => tr!("{format} opens no packs here.", format),
             Refusal::Thread(error) => tr!("The system of the host refuses: {error}", error),
-            Refusal::NoRandomness(_) => tr!("The host has no randomness to deal from."),
+            Refusal::NoRandomness(_) => tr!("The host cannot generate random numbers."),
         })
     }
 }

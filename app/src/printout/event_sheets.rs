@@ -194,7 +194,7 @@ fn match_slip(slip: &mut Slip<'_, '_>, event: &TournamentEvent, name: &str, tabl
     }
     slip.text(0.0, 55.0, 9.0, TextStyle::Plain, &tr!("games drawn"));
     slip.blank(22.0, 55.8, 14.0);
-    slip.text(95.0, 55.0, 9.0, TextStyle::Plain, &tr!("leaves the event"));
+    slip.text(95.0, 55.0, 9.0, TextStyle::Plain, &tr!("drops out"));
     slip.blank(124.0, 55.8, 56.0);
 }
 
@@ -234,7 +234,7 @@ fn pool_sheet(sheets: &mut SheetWriter, event: &TournamentEvent, name: &str, gam
     let rows = ((height - 2.0 * EDGE - 26.0) / 4.2) as usize;
     let per_page = columns * rows;
     let pages = names.len().div_ceil(per_page).max(1);
-    let witness = event.witness(id).map_or(String::new(), |w| tr!(" · written down by {}", event.name(w)));
+    let witness = event.witness(id).map_or(String::new(), |w| tr!(" · recorded by {}", event.name(w)));
     for (number, some) in names.chunks(per_page).enumerate() {
         sheets.book.page(|page| {
             page.text(EDGE, EDGE + 5.0, 15.0, TextStyle::Strong, &short(&tr!("Pool of {}", event.name(id)), 60));

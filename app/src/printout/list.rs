@@ -77,7 +77,7 @@ pub fn pdf(game: &GameData, deck: &Deck, format: &str, legal: bool, paper: Paper
         }
         let total: u32 = (0..deck.sections.len()).map(|s| deck.size(s)).sum();
         let foot = height - EDGE;
-        page.text(EDGE, foot, 8.0, TextStyle::Strong, &tr!("1 card in all" | "{n} cards in all" % total));
+        page.text(EDGE, foot, 8.0, TextStyle::Strong, &tr!("1 card in total" | "{n} cards in total" % total));
         page.text(EDGE + half, foot, 8.0, TextStyle::Plain, &tr!("Signature"));
         page.line((EDGE + half + 24.0, foot + 0.5), (width - EDGE, foot + 0.5));
     });

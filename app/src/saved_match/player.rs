@@ -23,12 +23,12 @@ pub const BOTS: [Bot; 5] = [
         kind: "random",
         name: noted!("Random bot"),
         strength: noted!("Random"),
-        about: noted!("Plays whatever is allowed"),
+        about: noted!("Plays any legal move"),
     },
     Bot { kind: "greedy", name: "Quinn", strength: noted!("Beginner"), about: noted!("Plays at once") },
     Bot { kind: "easy", name: "Ezra", strength: noted!("Easy"), about: noted!("Thinks a little") },
     Bot { kind: "normal", name: "Nora", strength: noted!("Normal"), about: noted!("Thinks a few turns ahead") },
-    Bot { kind: "hard", name: "Hugo", strength: noted!("Hard"), about: noted!("Takes time, misses little") },
+    Bot { kind: "hard", name: "Hugo", strength: noted!("Hard"), about: noted!("Takes its time, misses little") },
 ];
 
 /// What further bots of a kind are called, so that no two at a table have one name.

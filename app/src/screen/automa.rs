@@ -184,7 +184,7 @@ impl AutomaScreen {
             question::Message::YoursEntered => {
                 let Some(game) = &mut self.game else { return Action::None };
                 let Ok(points) = self.yours.trim().parse() else {
-                    return Action::wrong(tr!("“{}” is not a number of points", self.yours.trim()));
+                    return Action::wrong(tr!("“{}” is not a valid score", self.yours.trim()));
                 };
                 if let Err(e) = game.set_human_points(library, points) {
                     return Action::wrong(e);

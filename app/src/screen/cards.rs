@@ -152,9 +152,9 @@ fn card_actions(deck: Option<&Deck>, in_deck: u32, at: usize, card: CardIx) -> V
     }
     add(tr!("Details"), "", detail(detail::Message::PageToggled));
     add(tr!("Mark to compare"), "M", detail(detail::Message::Marked));
-    add(tr!("Own one more"), "O", keep(HoldingKind::Owned, 1));
-    add(tr!("Own one fewer"), "", keep(HoldingKind::Owned, -1));
-    add(tr!("Want one more"), "W", keep(HoldingKind::Wanted, 1));
+    add(tr!("Add one to collection"), "O", keep(HoldingKind::Owned, 1));
+    add(tr!("Remove one from collection"), "", keep(HoldingKind::Owned, -1));
+    add(tr!("Add one to want list"), "W", keep(HoldingKind::Wanted, 1));
     add(tr!("Copy the name"), "", Message::NameCopied(card));
     actions
 }
@@ -415,7 +415,7 @@ impl Cards {
                 container(self.finder.summary(game.cards.len())).width(Fill),
                 slides.then(|| self.zoom.slider(Message::Zoomed)),
                 field::choice(orders, chosen, Message::Sorted)
-                    .placeholder(tr!("Own order"))
+                    .placeholder(tr!("Custom order"))
                     .padding([4, 8])
                     .text_size(12),
             ]
@@ -503,7 +503,7 @@ pub fn search_hint(game: &GameData) -> String {
         Some((&game.types[*card.types.first()? as usize].id, &game.fields[f].id))
     });
     match costly {
-        Some((kind, cost)) => tr!("Search names and rules, or ask: type:{kind} {cost}<=3 \"draw\"", kind, cost),
+        Some((kind, cost)) => tr!("Search names and rules, or filter: type:{kind} {cost}<=3 \"draw\"", kind, cost),
         None => tr!("Search names and rules"),
     }
 }

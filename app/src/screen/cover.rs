@@ -14,8 +14,8 @@ pub fn view<'a, M: Clone + 'a>(name: &str, place: &str, sat_down: M) -> Element<
         icon(Icon::Limited, 56.0, Ink::Accent),
         label::page(tr!("Pass to {name}", name)),
         label::emphasis(place.to_owned()).style(label::muted),
-        label::body(tr!("Nothing of the other seats is in sight. Press Enter when you sit here.")).style(label::muted),
-        container(button::primary(tr!("I sit here  (Enter)")).on_press(sat_down)).padding([12, 0]),
+        label::body(tr!("The other seats are hidden. Press Enter when you sit here.")).style(label::muted),
+        container(button::primary(tr!("Take this seat  (Enter)")).on_press(sat_down)).padding([12, 0]),
     ];
     container(content.spacing(space::M).align_x(Center)).center(Fill).style(panel::ground).into()
 }

@@ -321,7 +321,7 @@ impl Decks {
             },
             deck_list::Message::Cloned(id) => match DeckSession::open(library, &game_library.game, id) {
                 Ok(session) => {
-                    let deck = Deck { name: tr!("{deck}, a copy", deck = session.deck.name), ..session.deck };
+                    let deck = Deck { name: tr!("{deck} (copy)", deck = session.deck.name), ..session.deck };
                     self.create(library, game_library, deck, session.pool)
                 }
                 Err(e) => Action::wrong(e),

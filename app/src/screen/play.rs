@@ -213,7 +213,7 @@ impl Play {
             lobby::Request::Begin(setup) => self.begin_new(setup, None, context),
             lobby::Request::Lesson => match Lesson::load(context.source, &context.game_library.game) {
                 Ok(Some(lesson)) => self.begin_lesson(lesson, context),
-                Ok(None) => Action::wrong(tr!("No lesson exists for this game yet: see data/README.md")),
+                Ok(None) => Action::wrong(tr!("There is no tutorial for this game yet: see data/README.md")),
                 Err(faults) => Action::wrong(faults[0].to_string()),
             },
             lobby::Request::Open(id) => self.open(id, context),
@@ -240,7 +240,7 @@ impl Play {
             Some(MatchDeck::new(context.game_library, deck, None))
         };
         let Some(decks) = lesson.decks.iter().map(deck).collect::<Option<Vec<MatchDeck>>>() else {
-            return Action::wrong(tr!("There are no starter decks {}", lesson.decks.join(", ")));
+            return Action::wrong(tr!("Starter decks not found: {}", lesson.decks.join(", ")));
         };
         let bots = (1..lesson.seats).map(|_| MatchPlayer::Bot(lobby::DEFAULT_BOT.to_owned()));
         let seats = std::iter::once(MatchPlayer::Person(tr!("You"))).chain(bots).collect();

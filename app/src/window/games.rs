@@ -86,7 +86,7 @@ impl Window {
         let chosen = self.choose_game(game);
         let name = self.session.games.name(game, &self.session.source).to_owned();
         self.log.add(Notice::done(tr!(
-            "{game} is here: {cards}",
+            "{game} was added: {cards}",
             game = name,
             cards = cards_label(self.game_library().game.cards.len())
         )));

@@ -92,7 +92,7 @@ impl Window {
         let library = &mut self.session.library;
         let done = if undo { self.collection.undo(library) } else { self.collection.redo(library) };
         self.collection_changed();
-        let word = if undo { tr!("Undone") } else { tr!("Done again") };
+        let word = if undo { tr!("Undone") } else { tr!("Redone") };
         match done {
             Ok(Some(change)) => self.log.add(Notice::done(format!("{word}: {}", self.describe_change(&change, undo)))),
             Ok(None) => {}

@@ -171,7 +171,7 @@ fn fields(typed: &str, game: &GameData, context: Option<&dyn QueryContext>) -> V
     }
     let faction = Candidate::new(
         format!("{}:", game.faction_field),
-        tr!("the {faction}, as a set", faction = game.faction_name.to_lowercase()),
+        tr!("the {faction}, one or several", faction = game.faction_name.to_lowercase()),
     );
     let own = game.fields.iter().filter(|f| f.kind != FieldKind::Flag).map(|f| {
         let about = if f.about.is_empty() { &f.name } else { &f.about };

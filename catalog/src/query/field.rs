@@ -48,7 +48,7 @@ pub(super) const COMMON: &[(&[&str], Field, &str)] = &[
     (&["keyword", "kw"], Field::Test(TestField::Keyword), noted!("a keyword")),
     (&["is"], Field::Test(TestField::Is), noted!("a flag, a keyword, or permanent")),
     (&["has"], Field::Test(TestField::Has), noted!("whether there is anything in a field")),
-    (&["faction"], Field::Test(TestField::Faction), noted!("the factions, as a set")),
+    (&["faction"], Field::Test(TestField::Faction), noted!("the factions, one or several")),
     (&["factions"], Field::Test(TestField::FactionCount), noted!("how many factions")),
     (&["rarity"], Field::Test(TestField::Rarity), noted!("the rarity")),
     (&["set"], Field::Test(TestField::Set), noted!("the set, by id, code or name")),
@@ -65,9 +65,9 @@ pub(super) const COMMON: &[(&[&str], Field, &str)] = &[
     (&["deck"], Field::Test(TestField::Copies(CopySource::Deck)), noted!("copies in the open deck")),
     (&["owned"], Field::Test(TestField::Copies(CopySource::Owned)), noted!("copies in the collection")),
     (&["wanted"], Field::Test(TestField::Copies(CopySource::Wanted)), noted!("copies on the want list")),
-    (&["legal"], Field::Test(TestField::Legal), noted!("a format that allows the card; codex@2026-05-01 on a day")),
+    (&["legal"], Field::Test(TestField::Legal), noted!("a format where the card is legal; codex@2026-05-01 on a day")),
     (&["fits"], Field::Test(TestField::Fits), noted!("cards that the open deck can take")),
-    (&["sort", "order"], Field::Sort, noted!("the order; a - before it turns it round")),
+    (&["sort", "order"], Field::Sort, noted!("the order; a - in front reverses it")),
     (&["limit"], Field::Limit, noted!("the most cards to show")),
 ];
 

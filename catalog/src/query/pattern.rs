@@ -76,7 +76,7 @@ impl Regex {
                 from,
                 (to - from).max(1),
                 tr!("the regular expression: {fault}", fault = e.kind()),
-                tr!("a \\ before a sign makes it a plain letter"),
+                tr!("a \\ before a character takes it literally"),
             )
         })?;
         let compiled = regex::RegexBuilder::new(&lower(&without_accents(source)))

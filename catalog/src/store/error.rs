@@ -91,46 +91,43 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&match self {
             Error::Place { path, cause } => {
-                tr!("cannot make the library at {path}: {cause}", path = path.display(), cause)
+                tr!("cannot create the library at {path}: {cause}", path = path.display(), cause)
             }
             Error::Unreadable { path, cause } => tr!("cannot read {path}: {cause}", path = path.display(), cause),
             Error::NothingLeft(path) => tr!(
-                "no page of {path} holds anything that a person made; a copy of an earlier day may (`library.db.v1.bak`)",
+                "nothing in {path} can be recovered; an older copy may help (“library.db.v1.bak”)",
                 path = path.display()
             ),
             Error::Open { path, cause } => tr!("cannot open the library {path}: {cause}", path = path.display(), cause),
             Error::Newer { path, found } => tr!(
-                "the library {path} was written by a newer Deckloom (version {found}, this one reads {known}); open it \
-                 with that one, or name another file with `--library`",
+                "the library {path} was written by a newer Deckloom (version {found}, this one reads {known}); open it with that one, or name another file with “--library”",
                 path = path.display(),
                 found,
                 known = VERSION
             ),
-            Error::Foreign => tr!("it holds tables of another program; name another file with `--library`"),
-            Error::Empty => tr!("nothing was ever kept in it; the first thing that is kept makes it whole"),
+            Error::Foreign => tr!("it holds tables of another program; name another file with “--library”"),
+            Error::Empty => tr!("nothing was ever saved in it; the first save completes it"),
             Error::NoCopy { found, cause } => tr!(
-                "it is of version {found} and is brought to version {known} only with a copy beside it, which cannot be \
-                 written: {cause}; make room on the disk, or let yourself write to the folder",
+                "it has version {found}; updating it to version {known} needs a copy beside it, which cannot be written: {cause}; free up disk space, or make the folder writable",
                 found,
                 known = VERSION,
                 cause
             ),
             Error::Damaged(why) => tr!(
-                "the library is damaged ({why}); `deckloom library rescue DAMAGED NEW` reads what is whole into a new file",
+                "the library is damaged ({why}); “deckloom library rescue DAMAGED NEW” recovers what can be read into a new file",
                 why
             ),
             Error::Full => tr!(
                 "the disk is full, so nothing was saved; make room and do it again: what was saved before is still there"
             ),
             Error::ReadOnly => tr!(
-                "the library can only be read, so nothing was saved; let yourself write to its file and folder, and open \
-                 it again"
+                "the library is read-only, so nothing was saved; make its file and folder writable, and open it again"
             ),
             Error::NoFile => {
-                tr!("there is no library file to save to, so nothing was saved; name another with `--library`")
+                tr!("there is no library file to save to, so nothing was saved; name another with “--library”")
             }
             Error::Busy => tr!(
-                "another program is writing to the library and does not come to an end, so nothing was saved; try again"
+                "another program keeps writing to the library, so nothing was saved; try again"
             ),
             Error::Vanished(path) => tr!(
                 "{path} was removed, moved or replaced while it was open, so nothing more is saved; back the library up \
@@ -139,14 +136,13 @@ impl fmt::Display for Error {
             ),
             Error::Moved => tr!("this was changed in another window; open it again to go on"),
             Error::Large(number) => tr!(
-                "number {number} of the library is larger than anything that this program goes on with (a million \
-                 actions, 64 MiB)",
+                "entry {number} of the library is too large to continue (at most a million actions, 64 MiB)",
                 number
             ),
-            Error::Missing(number) => tr!("there is nothing with the number {number} in the library", number),
+            Error::Missing(number) => tr!("the library has no entry {number}", number),
             Error::Data { game, problems } => tr!(
-                "the data of `{game}` have 1 fault: {first}"
-                    | "the data of `{game}` have {n} faults, the first: {first}" % problems.len(),
+                "the data of “{game}” have 1 fault: {first}"
+                    | "the data of “{game}” have {n} faults, the first: {first}" % problems.len(),
                 game,
                 first = problems[0]
             ),

@@ -274,7 +274,7 @@ impl<const W: usize> MatchData<W> {
             EndReason::Score => tr!("the best score"),
             EndReason::Progress => tr!("the goal of the game"),
             EndReason::TurnLimit => tr!("the turn limit was reached"),
-            EndReason::Loop => tr!("a loop that nobody broke"),
+            EndReason::Loop => tr!("an endless loop"),
             EndReason::Overflow => tr!("the rules went on without end"),
             _ => tr!("the match was stopped"),
         };
@@ -323,14 +323,14 @@ impl<const W: usize> MatchData<W> {
                     }
                 }
             }
-            Event::Reveals { card } => tr!("{card} is shown to all", card = self.card_text(card, to)),
+            Event::Reveals { card } => tr!("{card} is revealed", card = self.card_text(card, to)),
             Event::LooksThrough { seat, zone } => {
                 let zone = self.zone_text(zone, to);
                 told!(to, seat, "{who} looks through {zone}" / "You look through {zone}", zone)
             }
             Event::Shuffles { zone } => tr!("{zone} is shuffled", zone = self.zone_text(zone, to)),
             Event::Rolls { number } => tr!("The die shows {number}", number),
-            Event::Loops { card } => tr!("{card} goes off again and again", card = self.card_text(card, to)),
+            Event::Loops { card } => tr!("{card} triggers again and again", card = self.card_text(card, to)),
             Event::Out { seat } => told!(to, seat, "{who} is out" / "You are out"),
             Event::Over { outcome } => self.outcome_text(outcome, to),
         }

@@ -133,7 +133,7 @@ pub(crate) fn entering_text(card: String, seat: u8, to: &Audience) -> String {
     match to.object(seat) {
         None => tr!("{card} enters play under your control", card),
         Some(name) if to.has_names() => tr!("{card} enters play under {name}'s control", card, name),
-        Some(_) => tr!("{card} enters play under seat {seat}", card, seat = seat + 1),
+        Some(_) => tr!("{card} enters play under seat {seat}'s control", card, seat = seat + 1),
     }
 }
 

@@ -44,7 +44,7 @@ impl CardOwnership {
 pub(crate) fn choice_label(action: String, choices: &[String], place: usize) -> String {
     match choices.get(place - 1).filter(|choice| !choice.is_empty()) {
         Some(choice) => tr!("{action}: {choice}", action, choice),
-        None => tr!("{action}, number {place}", action, place),
+        None => tr!("{action}, option {place}", action, place),
     }
 }
 
@@ -52,7 +52,7 @@ pub(crate) fn choice_label(action: String, choices: &[String], place: usize) -> 
 pub(crate) fn way_label(ways: &[String], at: u8) -> String {
     match ways.get(usize::from(at)) {
         Some(choice) => tr!("choose: {choice}", choice),
-        None => tr!("way {place}", place = at + 1),
+        None => tr!("option {place}", place = at + 1),
     }
 }
 

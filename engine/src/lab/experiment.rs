@@ -352,13 +352,13 @@ impl Experiment {
 fn title(plan: &ExperimentPlan, about: &str) -> String {
     match plan.kind {
         ExperimentKind::Hands => tr!("Opening hands: {about}", about),
-        ExperimentKind::Goldfish if plan.rules => tr!("Unopposed, by the rules: {about}", about),
+        ExperimentKind::Goldfish if plan.rules => tr!("Goldfish by the rules: {about}", about),
         ExperimentKind::Goldfish => tr!("Goldfish: {about}", about),
         ExperimentKind::Series => tr!("Series: {about}", about),
         ExperimentKind::Field => tr!("Field: {about}", about),
         ExperimentKind::Mirrors => tr!("Mirrors: {about}", about),
-        ExperimentKind::Impact => tr!("What cards are worth: {about}", about),
-        ExperimentKind::Set if plan.after.is_some() => tr!("What a change does: {about}", about),
+        ExperimentKind::Impact => tr!("Card impact: {about}", about),
+        ExperimentKind::Set if plan.after.is_some() => tr!("Effect of a change: {about}", about),
         ExperimentKind::Set => tr!("Balance: {about}", about),
     }
 }

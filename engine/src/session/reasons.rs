@@ -83,7 +83,7 @@ fn plain(of: &Alternative) -> String {
 pub(super) fn explain<G: Rules>(game: &G, best: &Alternative, other: &Alternative, reasons: &[FeatureDelta]) -> String {
     let (best, other) = (&best.label, &other.label);
     let Some(weightiest) = reasons.first().map(|r| r.weighted.abs()) else {
-        return tr!("“{best}” and “{other}” come to the same, as far as this player looks.", best, other);
+        return tr!("“{best}” and “{other}” are equally good, as far as this bot can see.", best, other);
     };
     let list = |good: bool| {
         let fits = |r: &&FeatureDelta| (r.weighted > 0.0) == good && r.weighted.abs() >= SLIGHT * weightiest;
@@ -138,7 +138,7 @@ pub(super) fn summarize<G: Rules>(
     let costs = [with(list(false, false, 2), &|words| words), with(list(false, true, 1), &more)];
     let costs = costs.into_iter().flatten().collect::<Vec<_>>().join(&tr!(" and "));
     match (gains.is_empty(), costs.is_empty()) {
-        (true, true) => tr!("No clear best: {best} and {other} come to the same.", best, other),
+        (true, true) => tr!("No clear best play: {best} and {other} are equally good.", best, other),
         (true, false) => {
             tr!("{best}: compared with {other} it costs {costs}, but seldom where it matters.", best, other, costs)
         }

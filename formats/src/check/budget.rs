@@ -136,7 +136,7 @@ impl RuleCheck for Budget {
             .iter()
             .map(|(of, n)| {
                 let copies = tr!("1 copy" | "{n} copies" % *n);
-                tr!("; {copies} of each card of `{}` is free", of.print(game), copies)
+                tr!("; {copies} of each card of “{}” free", of.print(game), copies)
             })
             .collect();
         match self.points {
@@ -144,7 +144,7 @@ impl RuleCheck for Budget {
                 tr!("{places}: {} points, each copy for its {price}{}", points, free.concat(), places, price)
             }
             Bound::OfLeader(field) => tr!(
-                "{places}: the points that the leader's {} says, each copy for its {price}{}",
+                "{places}: at most the leader's {} in points, each copy costs its {price}{}",
                 game.fields[field].name,
                 free.concat(),
                 places,

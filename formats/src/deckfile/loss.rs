@@ -44,15 +44,15 @@ impl DeckFact {
     /// What becomes of it, for people.
     pub fn describe_loss(self) -> String {
         let lost = match self {
-            DeckFact::Game => noted!("the game is not named: it is told by the cards"),
-            DeckFact::Format => noted!("the format is not named"),
-            DeckFact::Name => noted!("the deck's name is not in it"),
-            DeckFact::Plan => noted!("the plan is not in it"),
-            DeckFact::Goal => noted!("the goal is not in it"),
-            DeckFact::Printing => noted!("cards go by name, not by printing"),
-            DeckFact::Section => noted!("there are only deck and sideboard: some cards come back in another section"),
-            DeckFact::Extras => noted!("lists of your own, tags, notes and sideboard plans are not in it"),
-            DeckFact::Cards => noted!("some cards do not come back"),
+            DeckFact::Game => noted!("the game (recognised from the cards)"),
+            DeckFact::Format => noted!("the format"),
+            DeckFact::Name => noted!("the deck's name"),
+            DeckFact::Plan => noted!("the plan"),
+            DeckFact::Goal => noted!("the goal"),
+            DeckFact::Printing => noted!("printings"),
+            DeckFact::Section => noted!("sections other than deck and sideboard"),
+            DeckFact::Extras => noted!("your own lists, tags, notes and sideboard plans"),
+            DeckFact::Cards => noted!("some cards"),
         };
         tr!(lost)
     }

@@ -211,7 +211,7 @@ impl TournamentEvent {
 
     fn fits_round(&self, matches: &[Pairing]) -> Result<(), EventError> {
         if self.start.kind == EventKind::Draft && self.pods.is_empty() {
-            return Err(EventError::new(tr!("there are no seats yet: `seat` comes before the first round")));
+            return Err(EventError::new(tr!("there are no seats yet: draw them before the first round")));
         }
         let mut all: Vec<PlayerId> = matches.iter().flat_map(|m| [Some(m.a), m.b]).flatten().collect();
         let count = all.len();
@@ -309,7 +309,7 @@ impl TournamentEvent {
             if score.won(1 - side) < games && score.how != ResultKind::NobodyCame {
                 let who = self.name(player);
                 return Err(EventError::new(tr!(
-                    "{who} has a game loss in this round, so the other side has won {games} game or more",
+                    "{who} has a game loss in this round, so the other side has won at least {games}",
                     who,
                     games
                 )));

@@ -71,7 +71,7 @@ pub(super) fn start(start: &EventStart) -> Result<(), EventError> {
     }
     match start.pods {
         Some((fewest, most)) if fewest == 0 || fewest > most || most as usize > MOST_PLAYERS => {
-            Err(EventError::new(tr!("pods of {fewest} to {most} are none", fewest, most)))
+            Err(EventError::new(tr!("pods of {fewest} to {most} are not possible", fewest, most)))
         }
         _ => Ok(()),
     }

@@ -224,14 +224,14 @@ impl Bracket {
         let same = |n: &&Node| n.depth == self.nodes[node].depth && n.spared == self.nodes[node].spared;
         let many = self.nodes.iter().filter(same).count();
         match (self.kind, many, self.nodes[node].again) {
-            (_, _, Some(_)) => tr!("the final once more"),
-            (BracketKind::Double, ..) if self.is_last(node) => tr!("the final"),
-            (BracketKind::Single, 1, _) => tr!("the final"),
-            (BracketKind::Single, 2, _) => tr!("a semi-final"),
-            (BracketKind::Single, 4, _) => tr!("a quarter-final"),
-            (BracketKind::Single, n, _) => tr!("the last {number}", number = 2 * n),
-            (BracketKind::Double, ..) if self.nodes[node].spared => tr!("the winners' side"),
-            (BracketKind::Double, ..) => tr!("the losers' side"),
+            (_, _, Some(_)) => tr!("Final, second match"),
+            (BracketKind::Double, ..) if self.is_last(node) => tr!("Final"),
+            (BracketKind::Single, 1, _) => tr!("Final"),
+            (BracketKind::Single, 2, _) => tr!("Semi-final"),
+            (BracketKind::Single, 4, _) => tr!("Quarter-final"),
+            (BracketKind::Single, n, _) => tr!("Round of {number}", number = 2 * n),
+            (BracketKind::Double, ..) if self.nodes[node].spared => tr!("Winners' bracket"),
+            (BracketKind::Double, ..) => tr!("Losers' bracket"),
         }
     }
 }

@@ -15,16 +15,16 @@ impl TournamentEvent {
         let names = |ids: &[PlayerId]| ids.iter().map(name).collect::<Vec<_>>().join(", ");
         match &entry.action {
             EventAction::Enter(all) => match &all[..] {
-                [one] => tr!("{name} came in.", name = one.name),
+                [one] => tr!("{name} joined.", name = one.name),
                 all => {
                     let names: Vec<&str> = all.iter().map(|e| e.name.as_str()).collect();
-                    tr!("{number} came in: {names}.", number = all.len(), names = names.join(", "))
+                    tr!("{number} joined: {names}.", number = all.len(), names = names.join(", "))
                 }
             },
-            EventAction::Rename { name, .. } => tr!("A name was put right: {name}.", name),
+            EventAction::Rename { name, .. } => tr!("Name corrected: {name}.", name),
             EventAction::Drop { player } => tr!("{name} left.", name = name(player)),
             EventAction::Return { player } => tr!("{name} came back.", name = name(player)),
-            EventAction::Seat(pods) if pods.is_empty() => tr!("Everybody stood up again."),
+            EventAction::Seat(pods) if pods.is_empty() => tr!("Seating undone."),
             EventAction::Seat(pods) => {
                 let sizes: Vec<String> = pods.iter().map(|pod| pod.len().to_string()).collect();
                 tr!("Seats were drawn: {sizes}.", sizes = sizes.join(" + "))
@@ -70,10 +70,10 @@ impl TournamentEvent {
                 None => tr!("A penalty was withdrawn."),
             },
             EventAction::Clock(ClockAction::Start { minutes }) => {
-                tr!("The clock began with 1 minute." | "The clock began with {n} minutes." % *minutes)
+                tr!("Clock started: 1 minute." | "Clock started: {n} minutes." % *minutes)
             }
-            EventAction::Clock(ClockAction::Pause) => tr!("The clock was stopped."),
-            EventAction::Clock(ClockAction::Resume) => tr!("The clock went on."),
+            EventAction::Clock(ClockAction::Pause) => tr!("Clock paused."),
+            EventAction::Clock(ClockAction::Resume) => tr!("Clock resumed."),
             EventAction::Clock(ClockAction::Extra { table, minutes }) => {
                 tr!("Table {table} got 1 minute more." | "Table {table} got {n} minutes more." % *minutes, table)
             }
@@ -93,7 +93,7 @@ impl TournamentEvent {
                 witness = name(witness)
             ),
             EventAction::Draft { pod, draft } => tr!("Pod {pod} drafts as “{draft}”.", pod = pod + 1, draft),
-            EventAction::Draw { players } => tr!("Decks to look at were drawn: {names}.", names = names(players)),
+            EventAction::Draw { players } => tr!("Deck checks drawn: {names}.", names = names(players)),
             EventAction::Checked { player, fault: None } => {
                 tr!("{name}'s deck was checked: fine.", name = name(player))
             }

@@ -246,7 +246,7 @@ impl MatchScore {
         let games = format!("{}-{}{drawn}", self.wins.0, self.wins.1);
         match self.how {
             ResultKind::Played => games,
-            ResultKind::Agreed => tr!("agreed draw"),
+            ResultKind::Agreed => tr!("intentional draw"),
             ResultKind::NoShow => tr!("{games} (no-show)", games),
             ResultKind::NobodyCame => tr!("both lost"),
             ResultKind::Penalty => tr!("{games} (penalty)", games),

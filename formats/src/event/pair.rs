@@ -171,7 +171,7 @@ impl TournamentEvent {
             (true, Some(champion)) => {
                 Err(EventError::new(tr!("it is over: {name} has won", name = self.name(champion))))
             }
-            (true, None) => Err(EventError::new(tr!("nothing can be played before the results that are missing"))),
+            (true, None) => Err(EventError::new(tr!("enter the missing results first"))),
             _ => Ok(EventAction::Pair { stage: RoundStage::Bracket, matches }),
         }
     }

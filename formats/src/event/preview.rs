@@ -84,12 +84,12 @@ fn pairings(before: &TournamentEvent, after: &TournamentEvent) -> Vec<String> {
             let name = |id: PlayerId| before.name(id);
             let versus = |(a, b): (PlayerId, Option<PlayerId>)| match b {
                 Some(b) => tr!("{a} and {b}", a = name(a), b = name(b)),
-                None => tr!("{a} and nobody", a = name(a)),
+                None => tr!("{a} (bye)", a = name(a)),
             };
             let number = at + 1;
             match now {
                 None => told.push(tr!(
-                    "Round {round}, table {table}: {pair} is no match any more; its result goes.",
+                    "Round {round}, table {table}: {pair} is no longer a match; its result is deleted.",
                     round = number,
                     table,
                     pair = versus(pair)
@@ -98,7 +98,7 @@ fn pairings(before: &TournamentEvent, after: &TournamentEvent) -> Vec<String> {
                     let (was, now) = (versus(pair), versus((now.pairing.a, now.pairing.b)));
                     told.push(if m.score.is_some() {
                         tr!(
-                            "Round {round}, table {table}: {now} instead of {was}; the result goes.",
+                            "Round {round}, table {table}: {now} instead of {was}; the result is deleted.",
                             round = number,
                             table,
                             now,

@@ -54,7 +54,7 @@ impl fmt::Display for RosterError {
             RosterError::Twice { line, name } => {
                 tr!("line {line}: `{name}` is listed twice; tell them apart, for instance by a number", line, name)
             }
-            RosterError::Empty => tr!("no names are in it"),
+            RosterError::Empty => tr!("no names found"),
         })
     }
 }

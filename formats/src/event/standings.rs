@@ -187,7 +187,7 @@ impl TournamentEvent {
                 }
                 return Some(said);
             }
-            said += &(tr!("So have they {words}: {value}.", words = tie.describe(), value = told(x)) + " ");
+            said += &(tr!("Also tied: {words}, {value}.", words = tie.describe(), value = told(x)) + " ");
         }
         Some(said + &tr!("They are equal in everything, and the lot of the event's seed put {one} first.", one))
     }

@@ -11,6 +11,7 @@ use maud::{Markup, html};
 
 use super::card::{copies, rows};
 use super::draft::{curve, decks};
+use super::notice::alert;
 use crate::room::Room;
 
 /// The most cards without limit that are offered one by one.
@@ -30,7 +31,7 @@ pub fn deck(room: &Room, seat: usize, wrong: Option<&str>) -> Markup {
                 h1 { (room.name) }
                 p.stage { (tr!("Build your deck")) }
             }
-            @if let Some(wrong) = wrong { p.notice role="alert" { (wrong) } }
+            (alert(wrong))
             form.building method="post" action={ "/t/" (room.id.0) "/deck" } {
                 input type="hidden" name="key" value=(room.deck_key(seat));
                 (verdict(&report, registered, size))

@@ -10,6 +10,7 @@ use formats::limited::draft::{DraftPile, DraftPrompt, DraftView, PileKind};
 use maud::{Markup, html};
 
 use super::card;
+use super::notice::alert;
 use crate::room::Room;
 
 /// A seat's page. `now` is what its clock is counted from.
@@ -24,7 +25,7 @@ pub fn draft(room: &Room, seat: usize, now: Instant, wrong: Option<&str>) -> Mar
         main #main.draft data-key=(key) {
             (head(room, seat, &view, now))
             (row(room, Some(seat)))
-            @if let Some(wrong) = wrong { p.notice role="alert" { (wrong) } }
+            (alert(wrong))
             @if saved.pod.is_paused() { p.notice { (tr!("Paused by the host.")) } }
             @if away {
                 form.notice method="post" action=(action("back")) {
@@ -125,7 +126,7 @@ fn question(room: &Room, game: &GameData, view: &DraftView, ask: &DraftPrompt, m
                 h2 { (tr!("Out of the draft")) }
                 (lying(game, &view.piles[0], 0, Some(Input::Check("burn"))))
             }
-            button.primary { (tr!("Pick")) }
+            button.primary { (tr!("button" => "Pick")) }
         },
         DraftPrompt::Pile { of } => html! {
             @for (at, pile) in view.piles.iter().enumerate() {
@@ -163,7 +164,7 @@ fn question(room: &Room, game: &GameData, view: &DraftView, ask: &DraftPrompt, m
                 first(view.piles.len()) + view.pools[..seat].iter().map(|p| p.cards.len()).sum::<usize>()
             };
             html! {
-                p.ask { (tr!("Offer a card of yours for one of somebody else's, or be done. Offers left: {left}.", left)) }
+                p.ask { (tr!("Offer one of your cards for someone else's, or end your turn. Offers left: {left}.", left)) }
                 h2 { (tr!("Yours")) }
                 (lying(game, &view.pools[view.seat], before(view.seat), Some(Input::Radio("give"))))
                 @for (seat, pool) in view.pools.iter().enumerate().filter(|(seat, _)| *seat != view.seat) {

@@ -1,5 +1,6 @@
 //! Coming in: the code and a name, the table before packs are opened, a second device.
 
+use super::notice::alert;
 use catalog::tr;
 use maud::{Markup, PreEscaped, html};
 
@@ -11,7 +12,7 @@ pub fn join(code: &str, name: &str, wrong: Option<&str>) -> Markup {
     html! {
         main #main.narrow {
             h1 { "Deckloom" }
-            @if let Some(wrong) = wrong { p.notice role="alert" { (wrong) } }
+            (alert(wrong))
             form method="post" action="/" {
                 label for="code" { (tr!("Table code")) }
                 input #code name="code" value=(code) required autocomplete="off" autocapitalize="characters"
@@ -31,7 +32,7 @@ pub fn enter() -> Markup {
         main #main.narrow {
             h1 { "Deckloom" }
             form #enter method="post" action="/s" {
-                label for="secret" { (tr!("What stands behind # in the link")) }
+                label for="secret" { (tr!("The part after # in the link")) }
                 input #secret name="secret" required autocomplete="off" maxlength="80";
                 button.primary { (tr!("Take my seat")) }
             }
@@ -58,7 +59,7 @@ pub fn lobby(room: &Room, seat: usize) -> Markup {
                     }
                 }
             }
-            p.muted { (tr!("The host opens the packs. This page goes on by itself.")) }
+            p.muted { (tr!("The host opens the packs. This page updates by itself.")) }
             form method="post" action={ "/t/" (room.id.0) "/leave" } { button.quiet { (tr!("Leave")) } }
             (device_link(room))
         }

@@ -1,5 +1,6 @@
 //! What went wrong, in words, with the way on.
 
+use catalog::fold::capital;
 use catalog::tr;
 use maud::{Markup, html};
 
@@ -30,10 +31,17 @@ pub fn notice(notice: Notice) -> String {
         }
         Notice::WrongCode => tr!("No table has this code. Check it with the host."),
         Notice::Nothing => tr!("There is nothing at this address."),
-        Notice::Foreign => tr!("This request came from another site, and was not done."),
+        Notice::Foreign => tr!("This request came from another site and was blocked."),
         Notice::TooMany => tr!("Too many requests. Wait a moment."),
         Notice::Unreadable => tr!("This request cannot be read. Reload the page."),
-        Notice::TooLarge => tr!("This is more than fits into a request."),
+        Notice::TooLarge => tr!("This request is too large."),
+    }
+}
+
+/// What went wrong at the last request, above what can be done.
+pub fn alert(wrong: Option<&str>) -> Markup {
+    html! {
+        @if let Some(wrong) = wrong { p.notice role="alert" { (capital(wrong)) } }
     }
 }
 

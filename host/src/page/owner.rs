@@ -5,6 +5,7 @@ use maud::{Markup, html};
 
 use super::draft::{decks, row};
 use super::enter::qr;
+use super::notice::alert;
 use crate::room::Room;
 
 /// The page. `join` is the address with the code; `connected` how many devices of each seat are connected.
@@ -16,7 +17,7 @@ pub fn owner(room: &Room, join: &str, connected: &[usize], wrong: Option<&str>) 
     html! {
         main #main.owner {
             h1 { (room.name) }
-            @if let Some(wrong) = wrong { p.notice role="alert" { (wrong) } }
+            (alert(wrong))
             @if !begun {
                 section.way-in {
                     (qr(join))

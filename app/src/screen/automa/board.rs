@@ -20,7 +20,7 @@ pub(super) fn view<'a, M: 'a>(game: &'a AutomaGame, width: f32) -> Element<'a, M
         counter(tr!("Paradoxes"), bot.paradoxes.into()),
         counter(tr!("Anomalies"), bot.anomalies.into()),
         counter(tr!("Warp tiles left"), bot.supply(board).into()),
-        counter(tr!("Points now"), game.session.score().total()),
+        counter(tr!("Current points"), game.session.score().total()),
     ];
     let holds = |what: String, all: Vec<(String, u8)>| supply(what, all);
     let things = [
@@ -165,7 +165,7 @@ fn track<'a, M: 'a>(game: &'a AutomaGame) -> Element<'a, M> {
         container(word).center_x(Fill).padding([4, 0]).style(move |theme: &Theme| marked(theme, here)).into()
     };
     let steps = Row::with_children(board.time_travel.iter().enumerate().map(step)).spacing(space::S);
-    column![label::group(tr!("Time Travel track, in VP")), steps].spacing(space::XS).into()
+    column![label::group(tr!("Time Travel track (VP)")), steps].spacing(space::XS).into()
 }
 
 /// The buildings with their points.
@@ -178,5 +178,5 @@ fn buildings<'a, M: 'a>(game: &'a AutomaGame) -> Element<'a, M> {
         framed(column![label::caption(capital(&action.label())), word].spacing(2))
     };
     let kinds = Row::with_children(BoardAction::BUILT.iter().zip(&bot.buildings).map(kind)).spacing(space::S);
-    column![label::group(tr!("Buildings, in VP")), kinds].spacing(space::XS).into()
+    column![label::group(tr!("Buildings (VP)")), kinds].spacing(space::XS).into()
 }

@@ -93,7 +93,7 @@ impl Lobby {
     pub(super) fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let inside = (context.bounds.width - 2.0 * space::XL - 12.0).min(1100.0);
         if self.difficulty_cards.is_empty() {
-            let what = tr!("The data for Anachrony is missing or has faults: run deckloom data check.");
+            let what = tr!("The Anachrony data is missing or faulty. Check it with “deckloom data check”.");
             return panel::empty(tr!("No opponent available"), what, None);
         }
         let option = |(id, name, text, on): &'a (String, String, String, bool)| -> Element<'a, Message> {
@@ -143,7 +143,7 @@ impl Lobby {
 fn describe_state(game: &AutomaGame) -> (String, bool) {
     let bot = game.session.bot();
     if game.session.legal_steps().is_empty() {
-        (tr!("Over: 1 point for the bot" | "Over: {n} points for the bot" % game.session.score().total()), true)
+        (tr!("Finished: 1 point for the bot" | "Finished: {n} points for the bot" % game.session.score().total()), true)
     } else {
         (tr!("Era {}, {}: 1 step" | "Era {}, {}: {n} steps" % game.story.len(), bot.era, bot.phase.label()), false)
     }

@@ -104,7 +104,7 @@ impl AnswerDraft {
             AutomaQuestion::Tie { of } => numbers((1..=*of).collect()),
             AutomaQuestion::Left(_) => answer_buttons([(tr!("Yes"), "yes".to_owned()), (tr!("No"), "no".to_owned())]),
             AutomaQuestion::Projects => column![
-                label::caption(tr!("Type each as Era and VP, such as 1:4 3:6.")),
+                label::caption(tr!("Enter each as Era:VP, such as 1:4 3:6.")),
                 answer_buttons([(tr!("None"), "none".to_owned())]),
             ]
             .spacing(space::S)
@@ -191,7 +191,7 @@ pub(super) fn score_sheet<'a>(game: &'a AutomaGame, yours: &str) -> Element<'a, 
     let parts = Column::with_children(score.parts().map(|(what, points)| line(what, points))).spacing(4);
     let total = row![label::section(tr!("The bot")), gap::horizontal(), label::page(score.total().to_string())];
     let points = field::line(tr!("Your points"), yours).on_input(Message::YoursTyped).on_submit(Message::YoursEntered);
-    let count = row![points, button::primary(tr!("Count")).on_press(Message::YoursEntered)].spacing(space::S);
+    let count = row![points, button::primary(tr!("Compare")).on_press(Message::YoursEntered)].spacing(space::S);
     let mut sheet = column![label::section(tr!("Score sheet")), parts, panel::flat(), total.align_y(Center), count];
     if let Some(yours) = game.human_points {
         let (tone, says) = if score.beaten_by(yours) {
@@ -199,8 +199,7 @@ pub(super) fn score_sheet<'a>(game: &'a AutomaGame, yours: &str) -> Element<'a, 
         } else {
             (
                 Tone::Warn,
-                tr!("1 point is not more than the bot has: it wins."
-                    | "{n} points are not more than the bot has: it wins." % yours),
+                tr!("1 point does not beat the bot: it wins." | "{n} points do not beat the bot: it wins." % yours),
             )
         };
         sheet = sheet.push(panel::toned(tone, label::emphasis(says)));

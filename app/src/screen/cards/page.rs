@@ -116,7 +116,7 @@ fn comparison_table<'a>(context: ScreenContext<'a>, card: CardIx, other: CardIx)
         })
         .collect();
     let none = lines.is_empty().then(|| label::body(tr!("Only in name and text.")).style(label::muted));
-    column![label::group(tr!("Where they differ")), Column::with_children(lines).spacing(space::M)]
+    column![label::group(tr!("Differences")), Column::with_children(lines).spacing(space::M)]
         .push(none)
         .spacing(space::M)
         .into()

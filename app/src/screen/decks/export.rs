@@ -114,7 +114,7 @@ impl ExportTarget {
             },
             ExportTarget::Print(what) => match what {
                 DeckPrintout::Proxies(_) => tr!(
-                    "Cards at true size, nine per A4 page, with cut marks. For Letter and backs: deckloom deck print."
+                    "Cards at actual size, nine per A4 page, with cut marks. For Letter and backs: “deckloom deck print”."
                 ),
                 DeckPrintout::List(_) => tr!("One page with the deck list, to fill in and hand to an organiser."),
                 DeckPrintout::Faces => tr!("Every card once with its count, for chats."),
@@ -292,7 +292,7 @@ impl Export {
         if !legal {
             let said = label::body(tr!("This deck is not legal in {format}.", format)).width(Fill);
             let allow: Element<'a, Message> = if self.allowed {
-                label::caption(tr!("Exported as it is.")).into()
+                label::caption(tr!("Will be exported as is.")).into()
             } else {
                 button::plain(tr!("Export anyway")).on_press(Message::Allowed).into()
             };

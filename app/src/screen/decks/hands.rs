@@ -88,7 +88,7 @@ impl Hands {
     ) -> Result<(Hands, Task<Message>), String> {
         let game = &game_library.game;
         let legal = LegalDeck::check(game, format, session.deck.clone(), session.pool.as_ref())
-            .map_err(|report| tr!("the deck is not legal: {}", report.violations.first().map_or("", |v| &v.message)))?;
+            .map_err(|report| tr!("The deck is not legal: {}", report.violations.first().map_or("", |v| &v.message)))?;
         let stack = Arc::new(LabDeck::new(game, &legal).map_err(|e| e.to_string())?);
         let (mulligan, keep, keep_text) = match &game.goldfish.hand {
             OpeningHand::Dealt { mulligan, free, keep, keep_text, .. } => {
@@ -100,7 +100,7 @@ impl Hands {
         let goal = session.deck.goal.as_ref().and_then(|g| CountQuery::parse(g, game).ok());
         let goal_text = match (&goal, &session.deck.goal_text) {
             (Some(_), Some(text)) => text.clone(),
-            (Some(_), None) => tr!("deck goal"),
+            (Some(_), None) => tr!("the deck goal"),
             _ => game.goldfish.goal_text.clone(),
         };
         let seed = chance.next_seed()?;
@@ -221,7 +221,7 @@ impl Hands {
         }
         let mut marked = stack![context.gallery.plain_face(card, width)];
         if self.table.is_chosen(at) {
-            let text = if self.table.redraws() { tr!("Aside") } else { tr!("To the bottom") };
+            let text = if self.table.redraws() { tr!("Set aside") } else { tr!("To the bottom") };
             marked = marked.push(container(panel::badge(Tone::Warn, text)).padding(space::S));
         }
         let pressed = button::entry(marked, self.table.is_chosen(at)).on_press(Message::Chosen(at));
@@ -247,7 +247,7 @@ impl Hands {
         let title = match (self.table.kept, self.table.drawn) {
             (false, _) if self.table.to_bottom() > 0 => {
                 let wanted = self.table.to_bottom() as u32;
-                tr!("Choose 1 card for the bottom" | "Choose {n} cards for the bottom" % wanted)
+                tr!("Choose 1 card to put on the bottom" | "Choose {n} cards to put on the bottom" % wanted)
             }
             (false, _) => tr!("Opening hand of {}", self.table.hand.len()),
             (true, 0) => tr!("Kept {}", self.table.hand.len()),
@@ -267,7 +267,7 @@ impl Hands {
         };
         let mut left = column![head].spacing(space::L).padding(space::XL);
         if !self.keep_text.is_empty() {
-            left = left.push(label::body(tr!("The keep rule: {}.", self.keep_text)).style(label::muted));
+            left = left.push(label::body(tr!("Keep rule: {}.", self.keep_text)).style(label::muted));
         }
         left = left.push(hand);
         if self.table.drawn > 0 {

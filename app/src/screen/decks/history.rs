@@ -165,7 +165,7 @@ impl History {
                 DeckSession::open(library, &game_library.game, id).map(|b| b.deck).map_err(|e| e.to_string())
             }
             OtherDeck::Starter(at) => {
-                game_library.decks.get(at).map(|(_, deck)| deck.clone()).ok_or_else(|| tr!("the deck is gone"))
+                game_library.decks.get(at).map(|(_, deck)| deck.clone()).ok_or_else(|| tr!("The deck no longer exists"))
             }
         };
         self.comparison = Some(match deck {
@@ -310,7 +310,7 @@ impl History {
         let others = if found.others.is_empty() || !same_deck {
             String::new()
         } else {
-            tr!("  Other {}.", found.others.join(", "))
+            tr!("  Also changed: {}.", found.others.join(", "))
         };
         let told = label::body(format!("{words}{told}{others}")).style(label::muted);
         let parts = found.parts.iter().map(|part| part_view(context, part));
@@ -350,7 +350,7 @@ fn part_view<'a>(context: ScreenContext<'a>, part: &'a deck::PartDifference) -> 
             DifferenceKind::Added => (tr!("new"), label::good),
             DifferenceKind::Changed if by > 0 => (counts(), label::good),
             DifferenceKind::Changed => (counts(), label::bad),
-            DifferenceKind::Removed => (tr!("gone"), label::bad),
+            DifferenceKind::Removed => (tr!("removed"), label::bad),
         };
         let sign = if by < 0 { '−' } else { '+' };
         let count = label::line(format!("{sign}{}", by.unsigned_abs())).font(theme::SEMIBOLD).style(style);

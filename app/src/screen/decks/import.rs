@@ -141,7 +141,7 @@ impl Import {
         let programs: Vec<&str> = DeckFileKind::ALL.iter().filter_map(|kind| kind.program()).collect();
         let programs = programs.join(", ");
         let editor = text_editor(&self.text)
-            .placeholder(tr!("Paste a list here, one card a line:\n\n4 Sun Herald\n3 Sand Oracle\n\nOr a code, or a file of {programs}.", programs))
+            .placeholder(tr!("Paste a list here, one card per line:\n\n4 Sun Herald\n3 Sand Oracle\n\nOr a code, or a file from {programs}.", programs))
             .on_action(Message::Edited)
             .size(theme::size::BODY)
             .padding(12)

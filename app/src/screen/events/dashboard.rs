@@ -260,7 +260,7 @@ impl EventDashboard {
         let path = PathBuf::from(text);
         let entrants = if path.is_file() {
             let read = catalog::source::bytes(&path, catalog::source::MOST_HANDED).map_err(|e| e.to_string());
-            let read = read.and_then(|bytes| String::from_utf8(bytes).map_err(|e| tr!("not UTF-8 text: {e}", e)));
+            let read = read.and_then(|bytes| String::from_utf8(bytes).map_err(|e| tr!("Not UTF-8 text: {e}", e)));
             match read.and_then(|text| roster::parse(&text).map_err(|e| e.to_string())) {
                 Ok(entrants) => entrants,
                 Err(e) => return Action::wrong(format!("{}: {e}", path.display())),

@@ -35,7 +35,7 @@ const SCHEMES: [(&str, PairingScheme, &str); 5] = [
     (noted!("Round robin"), PairingScheme::RoundRobin, noted!("Everyone plays everyone once.")),
     (noted!("Knockout"), PairingScheme::Knockout(BracketKind::Single), noted!("Lose once and you are out.")),
     (noted!("Double elimination"), PairingScheme::Knockout(BracketKind::Double), noted!("Lose twice and you are out.")),
-    (noted!("League"), PairingScheme::League, noted!("Players play whenever and whomever they like.")),
+    (noted!("League"), PairingScheme::League, noted!("Players play whenever and against whomever they like.")),
 ];
 
 /// An event of the library.
@@ -225,12 +225,12 @@ impl Lobby {
         let form = container(form.spacing(space::M)).width(inside).padding(20).style(panel::framed);
         let list: Element<'a, Message> = if self.waiting.is_empty() {
             panel::steps([
-                (
-                    tr!("Create it"),
-                    tr!("Give it a name, a format and a structure. It is saved from the first moment on."),
-                ),
+                (tr!("Create it"), tr!("Give it a name, a format and a structure. It is saved automatically.")),
                 (tr!("Add players"), tr!("Type names, or read a CSV file. Decks are checked as they are registered.")),
-                (tr!("Pair and play"), tr!("Keys 1 to 5 enter a result and go to the next table. Standings say why.")),
+                (
+                    tr!("Pair and play"),
+                    tr!("Keys 1 to 5 enter a result and go to the next table. Standings explain the order."),
+                ),
                 (tr!("Report"), tr!("Standings, prizes, decks and slips as files and on paper.")),
             ])
         } else {
@@ -271,8 +271,8 @@ pub(super) fn describe_state(event: &formats::event::TournamentEvent) -> String 
     let here = event.present().count();
     match (event.is_over(), event.round(), event.planned()) {
         (true, ..) => match event.ranking().first() {
-            Some(id) => tr!("over, {name} won", name = event.name(*id)),
-            None => tr!("over, no winner"),
+            Some(id) => tr!("finished, {name} won", name = event.name(*id)),
+            None => tr!("finished, no winner"),
         },
         (_, 0, _) if event.players.is_empty() => tr!("no players yet"),
         (_, 0, _) => tr!("{here} players, not started", here),

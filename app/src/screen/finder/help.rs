@@ -51,7 +51,7 @@ pub fn view<'a, M: Clone + 'a>(
         ]
         .spacing(0),
         column![
-            group(tr!("Fields of this game, and those of every game")),
+            group(tr!("Fields of this game and of all games")),
             Column::with_children(fields),
             container(label::caption(tr!(
                 "After a field:  :  contains,  =  exactly,  !=  not,  < <= > >=  compare,  2..4  a range"

@@ -180,7 +180,7 @@ fn comparison_panel<'a>(other: &'a str, changes: &'a [MeasureComparison]) -> Ele
     let line = |change: &'a MeasureComparison| {
         let note = match change.change {
             Some(change) => ValueWithInterval::from(change).label(1.0, 4),
-            None => tr!("too few parts to tell"),
+            None => tr!("not enough data"),
         };
         let tone = match change.change {
             Some((value, ..)) if change.differs && value > 0.0 => Tone::Good,
@@ -208,7 +208,7 @@ fn comparison_panel<'a>(other: &'a str, changes: &'a [MeasureComparison]) -> Ele
     let more = changes.len() - shown;
     let more = (more > 0).then(|| label::caption(tr!("and 1 more" | "and {n} more" % more)).style(label::muted));
     let lines = Column::with_children(changes[..shown].iter().map(line)).push(more).spacing(space::S);
-    let title = label::group(tr!("Against “{other}”", other));
+    let title = label::group(tr!("Compared with “{other}”", other));
     container(column![title, lines].spacing(space::S)).padding(space::L).width(Fill).style(panel::framed).into()
 }
 

@@ -352,7 +352,7 @@ impl Question {
         let kind = (0..game.types.len()).max_by_key(of).map_or("", |at| game.types[at].id.as_str());
         let mut form = column![].spacing(space::S);
         if !self.rules {
-            form = form.push(label::caption(tr!("Goal (query); empty uses the deck's goal")).style(label::muted));
+            form = form.push(label::caption(tr!("Goal (search); empty uses the deck's goal")).style(label::muted));
             form = form.push(line(tr!("2..4 of (type:{kind})", kind), &self.goal, Message::GoalTyped));
         }
         if self.kind == ExperimentKind::Hands {

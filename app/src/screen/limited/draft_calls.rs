@@ -119,7 +119,7 @@ impl DraftCalls {
             label::section(self.title.as_str()),
             label::body(tr!("Calls for a table with physical cards")).style(label::muted),
             gap::horizontal(),
-            button::quiet(tr!("Call before")).on_press(Message::Before),
+            button::quiet(tr!("Previous call")).on_press(Message::Before),
             button::plain(tr!("Next call")).on_press(Message::Next),
             button::primary(word).on_press(Message::Toggled),
         ];

@@ -203,7 +203,7 @@ impl Lobby {
     pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let formats: Vec<&DeckFormat> = limited_formats(context.game_library).collect();
         if formats.is_empty() {
-            return panel::empty(tr!("Nothing to open"), tr!("This game has no booster product."), None);
+            return panel::empty(tr!("Nothing to open"), tr!("This game has no booster packs."), None);
         }
         let Tiles { inside, columns, width } = Tiles::new(context.bounds, formats.len());
         let tiles = formats.into_iter().map(|f| self.tile(context, f, width));
@@ -363,7 +363,7 @@ fn draft_state(library: &Library, game_library: &GameLibrary, id: StreamId) -> (
     };
     let table = &saved.pod.draft;
     if table.is_over() {
-        return (tr!("Over: {} cards drafted", table.picks(saved.first_person()).len()), true);
+        return (tr!("Finished: {} cards drafted", table.picks(saved.first_person()).len()), true);
     }
     let (round, pick) = saved.next_pick();
     let at = if table.passing().is_some() {

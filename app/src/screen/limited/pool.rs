@@ -51,10 +51,10 @@ fn proof(game_library: &GameLibrary, event: &SealedEvent) -> Option<String> {
     let PackRandomness::Fair(deal) = &event.start.chance else { return None };
     Some(match (event.verify(game_library), deal.secret()) {
         (Ok(_), Some(secret)) => {
-            tr!("Dealt by all, checked: SHA-256 of the secret {secret} is {}, as it was announced.", deal.hash, secret)
+            tr!("Fair deal, verified: SHA-256 of the secret {secret} is {}, as announced.", deal.hash, secret)
         }
-        (Err(e), _) => tr!("Dealt by all: {e}.", e),
-        (Ok(_), None) => tr!("Dealt by all; announced was {}.", deal.hash),
+        (Err(e), _) => tr!("Fair deal, not verified: {e}.", e),
+        (Ok(_), None) => tr!("Fair deal; announced hash: {}.", deal.hash),
     })
 }
 

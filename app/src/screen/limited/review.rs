@@ -205,7 +205,7 @@ impl Review {
                 column![layers, container(word).center_x(width)].spacing(2).into()
             });
             let cells: Vec<Element<'a, Message>> = cells.collect();
-            let title = if pile.kind == PileKind::Pack { tr!("What was in the pack") } else { pile.kind.label() };
+            let title = if pile.kind == PileKind::Pack { tr!("Cards in the pack") } else { pile.kind.label() };
             let faces = Row::with_children(cells).spacing(space::S).wrap().vertical_spacing(space::S);
             page = page.push(column![label::group(title).font(theme::SEMIBOLD), faces].spacing(space::S));
         }

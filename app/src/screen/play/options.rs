@@ -42,7 +42,7 @@ pub fn view(table: &MatchTable) -> Option<Element<'_, Message>> {
         });
         column![label::group(tr!("Sounds")), Row::with_children(choices).spacing(space::XS)].spacing(space::S)
     });
-    let skip = tr!("Space skips ahead to your next decision, v shows the last turn again.");
+    let skip = tr!("Space skips ahead to your next decision, V replays the last turn.");
     let content = column![
         label::group(tr!("Animation speed")),
         Row::with_children(paces).spacing(space::XS),

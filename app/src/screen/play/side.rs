@@ -111,7 +111,7 @@ fn prompt<'a>(table: &'a MatchTable, game: &'a GameData, gallery: &Gallery) -> E
         let again = table.saved().id.map(|_| button::primary(tr!("Rematch  (Enter)")).on_press(Message::Again));
         let again = again.or_else(|| table.is_record().then(|| play_record(table)));
         let told =
-            tr!("Step back through the match with the arrow keys or the slider. Press a hand or a pile to look at it.");
+            tr!("Step back through the match with the arrow keys or the slider. Click a hand or a pile to look at it.");
         let chooser = table.saved().id.and_then(|_| table.saved().next_chooser(&game.id));
         let chooser = chooser.map(|seat| {
             label::body(match table.audience().subject(seat) {
@@ -130,7 +130,7 @@ fn prompt<'a>(table: &'a MatchTable, game: &'a GameData, gallery: &Gallery) -> E
     if table.looks_back() {
         let told = match table.viewer() {
             Some(_) => tr!("An earlier moment, as you saw it. Press End or Esc to return to now."),
-            None => tr!("An earlier moment. Press a hand or a pile to look at it; arrow keys step through the match."),
+            None => tr!("An earlier moment. Click a hand or a pile to look at it; arrow keys step through the match."),
         };
         let told = column![label::section(tr!("History")), label::body(told).style(label::muted)].spacing(space::XS);
         return told.push(table.is_record().then(|| play_record(table))).spacing(space::S).into();
@@ -217,7 +217,7 @@ fn end_confirmation(table: &MatchTable) -> Option<Element<'_, Message>> {
         n if act.ends && n > 0 => {
             tr!("You still have 1 action. End anyway?" | "You still have {n} actions. End anyway?" % n)
         }
-        _ => tr!("This ends the match, and you do not win it. Do it anyway?"),
+        _ => tr!("This ends the match without a win for you. Do it anyway?"),
     };
     let answer = if act.ends { format!("{}  (E)", capital(&act.label)) } else { tr!("End the match  (Enter)") };
     let answers = row![
@@ -348,8 +348,11 @@ fn forecast<'a>(table: &'a MatchTable, gallery: &Gallery) -> Option<Element<'a, 
         (!advice.why.is_empty()).then(|| button::quiet_small(label::caption(word)).on_press(Message::NumbersToggled));
     let percent = |chance: f64| format!("{:.0}", 100.0 * chance);
     let chances = advice.chances.filter(|_| shown).map(|[best, other]| {
-        let told =
-            tr!("Chance to win: {best}%, with the other {other}%.", best = percent(best), other = percent(other));
+        let told = tr!(
+            "Chance to win: {best}%, with the other choice {other}%.",
+            best = percent(best),
+            other = percent(other)
+        );
         label::body(told).style(label::muted)
     });
     let numbers = shown.then(|| label::body(advice.why.replace('`', "")).style(label::muted));

@@ -549,7 +549,7 @@ impl MatchTable {
             Shortcut::EndTurn => match self.end() {
                 Some(at) => Message::Chosen(at),
                 None if self.asks_person() => {
-                    let why = tr!("Answer the question first. Nothing ends here yet.");
+                    let why = tr!("Answer the question first. There is nothing to end yet.");
                     return Action::wrong(why);
                 }
                 None => return Action::None,

@@ -151,7 +151,7 @@ impl CardImportForm {
             return button::plain(tr!("Import cards…")).on_press(Message::Opened).into();
         }
         let hint = label::body(tr!(
-            "A table (CSV, TSV), Cockatrice’s cards.xml, a set of MTGJSON, a bulk file of Scryfall or a card list of Draftmancer becomes a game of its own, with packs and formats."
+            "A table (CSV, TSV), Cockatrice’s cards.xml, an MTGJSON set, a Scryfall bulk file or a Draftmancer card list becomes a game of its own, with packs and formats."
         ));
         let name = |name: String| container(label::body(name)).width(64);
         let file = row![
@@ -215,8 +215,8 @@ fn preview(made: &CardImport) -> Element<'_, Message> {
     }
     let pictures = import.pictures.len();
     if pictures > 0 {
-        lines = lines.push(label::body(tr!("The file names 1 picture; it is not fetched before you say so."
-            | "The file names {n} pictures; they are not fetched before you say so." % pictures)));
+        lines = lines.push(label::body(tr!("The file lists 1 picture; it is only fetched when you agree."
+            | "The file lists {n} pictures; they are only fetched when you agree." % pictures)));
     }
     if !import.goldfish {
         lines = lines
@@ -240,7 +240,7 @@ fn preview(made: &CardImport) -> Element<'_, Message> {
     }
     for foreign in &made.foreign {
         let words = tr!(
-            "{file} was written by hand, or cannot be read card by card. Take it away, and import again.",
+            "{file} was written by hand, or cannot be read card by card. Remove it and import again.",
             file = foreign
         );
         lines = lines.push(panel::toned(Tone::Warn, cut(words)).width(Fill));

@@ -72,10 +72,10 @@ impl fmt::Display for SourcesFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SourcesFault::Missing => {
-                f.write_str(&tr!("Write a query for the cards that make resources, such as type:land."))
+                f.write_str(&tr!("Enter a search for the cards that make resources, such as type:land."))
             }
             SourcesFault::Unreadable(why) => why.fmt(f),
-            SourcesFault::NoCards => f.write_str(&tr!("No card of the game is like this.")),
+            SourcesFault::NoCards => f.write_str(&tr!("No card of the game matches.")),
         }
     }
 }
@@ -183,9 +183,9 @@ impl HandsAndTurns {
         for ImportedGame { game, is_described } in &self.games {
             let is_open = self.form.as_ref().is_some_and(|form| form.game.id == game.id);
             let words = if *is_described {
-                tr!("{game}: hands and turns are described", game = &game.name)
+                tr!("{game}: hands and turns are set up", game = &game.name)
             } else {
-                tr!("{game}: turns are not described yet", game = &game.name)
+                tr!("{game}: turns are not set up yet", game = &game.name)
             };
             let open =
                 (!is_open).then(|| button::plain(tr!("Hands and turns…")).on_press(Message::Opened(game.id.clone())));
@@ -298,7 +298,7 @@ impl Form {
         form = form
             .push(line(tr!("Cards drawn each turn"), stepper(answers.draws, (0, 100), Message::DrawsSet)))
             .push(line(tr!("First turn"), Row::with_children(first).spacing(space::XS)))
-            .push(line(tr!("Cards are paid for by"), Row::with_children(payments).spacing(space::XS)));
+            .push(line(tr!("Pay for cards with"), Row::with_children(payments).spacing(space::XS)));
         form = match self.payment {
             Payment::Cards => self.sources_view(form),
             Payment::EachTurn => self.stocks_view(form),
@@ -336,7 +336,7 @@ impl Form {
         form.push(line(tr!("Cards that make resources"), typed))
             .push(line(String::new(), found))
             .push(which)
-            .push(line(tr!("Of them each turn"), most))
+            .push(line(tr!("How many each turn"), most))
     }
 
     fn stocks_view<'a>(&'a self, mut form: Column<'a, Message>) -> Column<'a, Message> {
@@ -346,7 +346,7 @@ impl Form {
             form = form.push(line(resource.name.clone(), stepper(amount as u32, (0, 100), set)));
         }
         // It stays where it is once something is said, so that nothing jumps.
-        let hint = label::caption(tr!("Say how much of something a player has each turn."));
+        let hint = label::caption(tr!("Set how much of a resource a player gets each turn."));
         form.push(line(String::new(), hint.style(if self.is_complete() { label::muted } else { label::warn })))
     }
 }
@@ -381,7 +381,7 @@ fn mulligan_words(mulligan: Mulligan) -> Option<String> {
         Mulligan::None => None,
         Mulligan::Paris => Some(tr!("Each new hand has one card fewer.")),
         Mulligan::London => Some(tr!("Each new hand is full, then one more of its cards goes to the bottom.")),
-        Mulligan::Redraw => Some(tr!("Once, any of the cards are put aside for as many others.")),
+        Mulligan::Redraw => Some(tr!("Once, you may replace any number of cards.")),
     }
 }
 

@@ -146,7 +146,7 @@ impl Pictures {
         for offer in &self.offers {
             let n = offer.plan.wanted.len();
             let words = tr!(
-                "{game}: 1 picture is not here yet" | "{game}: {n} pictures are not here yet" % n,
+                "{game}: 1 picture not fetched yet" | "{game}: {n} pictures not fetched yet" % n,
                 game = offer.name
             );
             let is_asked = self.asked.as_ref() == Some(&offer.id);
@@ -177,7 +177,7 @@ fn question<'a>(plan: &FetchPlan, typed: &str) -> Element<'a, Message> {
     }
     let megabytes = |bytes: u64| bytes.div_ceil(1_000_000);
     let (about, most) = (megabytes(plan.expected_bytes()), megabytes(plan.most_bytes()));
-    let size = tr!("About {about} MB, judged by usual pictures, and never more than {most} MB.", about, most);
+    let size = tr!("About {about} MB, estimated from typical pictures, and never more than {most} MB.", about, most);
     let words =
         tr!("These hosts will see your network address and what you ask for. Nothing connects before you agree.");
     let agree = open.then(|| button::primary(tr!("Agree and fetch")).on_press(Message::Agreed));
@@ -211,7 +211,7 @@ fn describe(report: &FetchReport) -> String {
     let more: Vec<String> = [
         (report.left.len(), tr!("not asked for yet")),
         (report.elsewhere.len(), tr!("at other hosts")),
-        (report.refused.len(), tr!("passed over")),
+        (report.refused.len(), tr!("skipped")),
     ]
     .into_iter()
     .filter(|(n, _)| *n > 0)

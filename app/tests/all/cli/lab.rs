@@ -317,11 +317,11 @@ fn players_are_measured_with_the_same_deck_on_both_seats() {
     let share: f64 = answer["greedy wins ".len()..].split('%').next().expect("a number").parse().expect("a share");
     assert!(share > 80.0, "{answer}");
     let table = &found["tables"][0];
-    assert_eq!(table["columns"], serde_json::json!(["Deck", "Decided games", "greedy wins", "Who begins wins"]));
+    assert_eq!(table["columns"], serde_json::json!(["Deck", "Decided games", "greedy wins", "First player wins"]));
     assert_eq!(table["rows"].as_array().expect("rows").len(), 10, "every starter deck");
     // One player is not compared with itself: what is left is who begins.
     let words = words.replace("[\"greedy\", \"random\"]", "\"greedy\"");
     let alone = &shop.json(0, &["lab", "run", text(&self::plan(&shop, "alone.toml", &words))])["report"];
     assert_eq!(alone["tables"][0]["columns"].as_array().expect("columns").len(), 3);
-    assert!(alone["answer"][0].as_str().is_some_and(|told| told.starts_with("Who begins wins")));
+    assert!(alone["answer"][0].as_str().is_some_and(|told| told.starts_with("First player wins")));
 }

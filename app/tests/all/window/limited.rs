@@ -155,7 +155,7 @@ fn every_type_is_played_to_its_end_by_one_person_against_bots() {
         // What was seen at the last pick can be looked at.
         sitting.click("Past picks");
         assert!(
-            sitting.shows("What was in the pack") || sitting.shows("taken") || way == "trade" || way == "winston",
+            sitting.shows("Cards in the pack") || sitting.shows("taken") || way == "trade" || way == "winston",
             "{way}"
         );
     }

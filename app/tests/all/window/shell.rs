@@ -158,7 +158,7 @@ fn the_page_of_a_card_names_the_decks_that_play_it_and_compares() {
     type_key(&mut window, "m");
     drop(window.update(Message::Cards(cards::Message::Search(finder::Message::Typed("drone".into())))));
     press(&mut window, Named::Space);
-    assert!(shows(&window, "Where they differ") && shows(&window, "Union Quartermaster"));
+    assert!(shows(&window, "Differences") && shows(&window, "Union Quartermaster"));
 }
 
 #[test]

@@ -46,7 +46,7 @@ impl MatchData {
         match as_player(id) {
             _ if id == NONE => tr!("a card"),
             Some(seat) => to.object(seat).unwrap_or_else(|| tr!("you")),
-            None if as_item(id).is_some() => tr!("what waits"),
+            None if as_item(id).is_some() => tr!("an effect on the stack"),
             None => to.card(self.def(id).card, &self.def(id).name),
         }
     }
@@ -77,7 +77,7 @@ impl MatchData {
         match event {
             Event::Begins { seat } => told!(to, seat, "{who} goes first" / "You go first"),
             Event::WinsToss { seat } => told!(to, seat, "{who} wins the toss" / "You win the toss"),
-            Event::Keeps { seat } => told!(to, seat, "{who} keeps the hand" / "You keep your hand"),
+            Event::Keeps { seat } => told!(to, seat, "{who} keeps their hand" / "You keep your hand"),
             Event::ThrowsBack { seat } => told!(to, seat, "{who} takes a mulligan" / "You take a mulligan"),
             Event::Turn { seat, number } => turn_text(number, seat, to),
             Event::Step { step } => step.label(),
@@ -85,7 +85,12 @@ impl MatchData {
             Event::Sees { seat, card } => told!(to, seat, "{who} sees {card}" / "You see {card}", card = name(card)),
             Event::Takes { seat, card } => told!(to, seat, "{who} takes {card}" / "You take {card}", card = name(card)),
             Event::Fetches { seat, card } => {
-                told!(to, seat, "{who} takes {card} in hand" / "You take {card} in hand", card = name(card))
+                told!(
+                    to,
+                    seat,
+                    "{who} puts {card} into their hand" / "You put {card} into your hand",
+                    card = name(card)
+                )
             }
             Event::Shuffles { seat } => told!(to, seat, "{who} shuffles" / "You shuffle"),
             Event::Summons { seat, card } => {
@@ -144,7 +149,7 @@ impl MatchData {
                 tr!("{card} gets {more} counters", card = name(card), more = signed(n.into()))
             }
             Event::Resolves { card, n } => {
-                tr!("{card} has {more} Resolve", card = name(card), more = signed(n.into()))
+                tr!("{card} gets {more} Resolve", card = name(card), more = signed(n.into()))
             }
             Event::Changes { card, power, health } => {
                 tr!(
@@ -154,7 +159,7 @@ impl MatchData {
                 )
             }
             Event::Gives { card, keyword } => {
-                tr!("{card} gets {keyword}", card = name(card), keyword = self.game.keywords[keyword as usize].name)
+                tr!("{card} gains {keyword}", card = name(card), keyword = self.game.keywords[keyword as usize].name)
             }
             Event::Discards { seat, card } => {
                 told!(to, seat, "{who} discards {card}" / "You discard {card}", card = name(card))
@@ -181,7 +186,7 @@ impl MatchData {
             Event::Rolls { seat, side: 1 } => told!(to, seat, "{who} rolls the die: chaos" / "You roll the die: chaos"),
             Event::Rolls { seat, .. } => told!(to, seat, "{who} rolls the die: nothing" / "You roll the die: nothing"),
             Event::Passes { seat } => told!(to, seat, "{who} passes" / "You pass"),
-            Event::Loops { card } => tr!("{card} goes off again and again", card = name(card)),
+            Event::Loops { card } => tr!("{card} triggers again and again", card = name(card)),
             Event::Out { seat } => told!(to, seat, "{who} is out" / "You are out"),
             Event::Over { outcome } => outcome_text(outcome, to),
         }
@@ -192,14 +197,14 @@ impl MatchData {
 pub fn outcome_text(outcome: Outcome, to: &Audience) -> String {
     let why = match outcome.reason {
         EndReason::LastStanding => tr!("the last player standing"),
-        EndReason::Progress => tr!("by the word of a card"),
+        EndReason::Progress => tr!("by a card's effect"),
         EndReason::DeckOut => tr!("an opponent had to draw from an empty Codex"),
         EndReason::Neighbour => tr!("the player on the left is out"),
         EndReason::AllOut => tr!("all went out at once"),
         EndReason::Home | EndReason::Mission | EndReason::Score => tr!("a goal of another game"),
         EndReason::TurnLimit => tr!("the turn limit was reached"),
-        EndReason::Loop => tr!("a loop that nobody broke"),
-        EndReason::Overflow => tr!("more happened at once than the engine can hold"),
+        EndReason::Loop => tr!("an endless loop"),
+        EndReason::Overflow => tr!("too much happened at once for the engine"),
     };
     outcome.text(&why, to)
 }
@@ -211,7 +216,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             return to.object(seat).unwrap_or_else(|| tr!("you"));
         }
         if let Some(at) = as_item(id) {
-            return tr!("waiting {card}", card = self.waiting_name(at));
+            return tr!("{card} on the stack", card = self.waiting_name(at));
         }
         let (whose, place) = self.disambiguate(id);
         let card = &self.t.def(id).name;
@@ -288,8 +293,8 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             },
             Action::Done => tr!("done"),
             Action::Place(area, place) => tr!("into {place}", place = self.place_name(area, place, self.decider(), to)),
-            Action::X(n) => tr!("X is {n}", n),
-            Action::Deal(n) => tr!("deal {n}", n),
+            Action::X(n) => tr!("X = {n}", n),
+            Action::Deal(n) => tr!("deal {n} damage", n),
             Action::Next(i) => {
                 let waiting = self.s.waiting[i as usize];
                 let (card, place, n) = (card_label(waiting.source), waiting.entry + 1, i + 1);
@@ -297,7 +302,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
                     tr!("next: {card}, ability {place} ({n})", card, place, n)
                 } else {
                     let other = card_label(waiting.it);
-                    tr!("next: {card}, ability {place} about {other} ({n})", card, place, other, n)
+                    tr!("next: {card}, ability {place} for {other} ({n})", card, place, other, n)
                 }
             }
             Action::Way(i) => {

@@ -126,9 +126,9 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             let cards = side.zones.iter_mut().flat_map(|zone| &mut zone.cards);
             let Some(seen) = cards.filter(|_| can && key.is_some()).find(|seen| seen.key == key) else { continue };
             seen.refusal = if permanent.is(ASKED) {
-                tr!("This card has already been asked.")
+                tr!("You have already decided for this card.")
             } else {
-                tr!("Cards are asked in turn: this one after {card}.", card)
+                tr!("You decide for {card} first.", card)
             };
         }
     }
@@ -140,14 +140,16 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
         // AF-181, AF-182, AF-196
         if printed.types & types.terrain != 0 {
             if !self.is_open(seat) {
-                return Some(tr!("Terrains are summoned in your own exploration phases, while nothing waits."));
+                return Some(tr!(
+                    "Terrains can be summoned only in your own Exploration Phase while the stack is empty."
+                ));
             }
             let used = self.s.player(seat).terrains > self.extra_terrains(seat);
             return used.then(|| tr!("You have already summoned your terrain this turn."));
         }
         let quick = printed.types & types.instant != 0 || printed.keywords & self.t.keywords.warp != 0;
         let timely = quick || self.is_open(seat);
-        (!timely).then(|| tr!("It is played in your own exploration phases, while nothing waits."))
+        (!timely).then(|| tr!("Playable only in your own Exploration Phase while the stack is empty."))
     }
 
     /// What a card costs more than its owner has: of one kind of energy, or in all.
@@ -202,7 +204,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             counters.push(Counter { name: self.t.game.factions[energy].resource.clone(), n: (*n).into(), icon: sign });
         }
         if player.colourless > 0 {
-            counters.push(Counter::named(tr!("of any kind"), player.colourless));
+            counters.push(Counter::named(tr!("any energy"), player.colourless));
         }
         counters.push(Counter { name: tr!("Codex"), n: self.s.codex(owner).len().into(), icon: CounterIcon::Deck });
         let pile = |(zone, lie): (Zone, ZoneLayout), keys: &mut CardKeys| {
@@ -301,14 +303,14 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             PendingDecision::Attack(id) => (PromptKind::Attack, tr!("What does {card} attack?", card = card_name(id))),
             PendingDecision::Block(id) => (PromptKind::Block, tr!("Block with {card}?", card = card_name(id))),
             PendingDecision::Line(id) => {
-                (PromptKind::Order, tr!("Which blocker of {card} is next in line?", card = card_name(id)))
+                (PromptKind::Order, tr!("Which blocker of {card} comes next?", card = card_name(id)))
             }
             PendingDecision::Deal(id) => (PromptKind::Damage, tr!("How much damage to {card}?", card = card_name(id))),
-            PendingDecision::Discard(_) => (PromptKind::HandLimit, tr!("Too many cards in hand: which one goes?")),
+            PendingDecision::Discard(_) => (PromptKind::HandLimit, tr!("Too many cards in hand: discard one.")),
             PendingDecision::Legend(_, id) => {
-                (PromptKind::Unique, tr!("There can be one {card}: which one stays?", card = card_name(id)))
+                (PromptKind::Unique, tr!("There can be only one {card}: which one stays?", card = card_name(id)))
             }
-            PendingDecision::Leader(_) => (PromptKind::Leader, tr!("Does your leader return to command?")),
+            PendingDecision::Leader(_) => (PromptKind::Leader, tr!("Return your leader to command?")),
             PendingDecision::Order(_) => (PromptKind::Order, tr!("Which goes on the stack first?")),
         })
     }
@@ -322,7 +324,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
         match frame.phase {
             Phase::Targets if frame.item.at == EQUIP => (PromptKind::Target, tr!("Who gets {source}?", source)),
             Phase::Targets => (PromptKind::Target, tr!("{source}: choose a target.", source)),
-            Phase::X => (PromptKind::Number, tr!("{source}: how much is X?", source)),
+            Phase::X => (PromptKind::Number, tr!("{source}: choose X.", source)),
             Phase::Pay => (PromptKind::Payment, tr!("{source}: pay yourself, or pay automatically.", source)),
             Phase::OtherCosts => (PromptKind::Cost, tr!("{source}: what do you give up?", source)),
             Phase::Resolve if frame.item.at == TRAVEL => (PromptKind::Card, tr!("Who goes along in {source}?", source)),
@@ -331,13 +333,13 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
                 Some(Op::Sacrifice(..)) => (PromptKind::Card, tr!("{source}: what do you sacrifice?", source)),
                 Some(Op::Purge(..)) => (PromptKind::Card, tr!("{source}: which cards are exiled?", source)),
                 Some(Op::Look { .. }) => match frame.part {
-                    0 => (PromptKind::Card, tr!("{source}: what is taken?", source)),
+                    0 => (PromptKind::Card, tr!("{source}: which card do you take?", source)),
                     1 => (PromptKind::Card, tr!("{source}: what goes under the Codex?", source)),
                     _ => (PromptKind::Order, tr!("{source}: what is the next card from the top?", source)),
                 },
                 Some(Op::Fetch { .. } | Op::Put { .. }) => (PromptKind::Card, tr!("{source}: which card?", source)),
                 Some(Op::Opponent) => (PromptKind::Seat, tr!("{source}: which opponent?", source)),
-                Some(Op::Branch(_)) => (PromptKind::Mode, tr!("{source}: which way?", source)),
+                Some(Op::Branch(_)) => (PromptKind::Mode, tr!("{source}: choose one.", source)),
                 Some(Op::May(_)) => (PromptKind::Optional, tr!("{source}: use it?", source)),
                 Some(Op::PayOr { cost, .. } | Op::Act(CardOp::Negate(cost), _)) => {
                     let words = self.t.code.costs[usize::from(cost)].payment_text(&self.price_text(self.t.price(cost)));
@@ -504,9 +506,9 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             Action::Travel(id) => {
                 tr!("{card} goes to the other zone and takes entities along.", card = card_name(id))
             }
-            Action::Roll => tr!("The die of the rifts is rolled: traverse, chaos, or nothing."),
+            Action::Roll => tr!("Rolls the rift die: traverse, chaos, or nothing."),
             Action::Attack(id) => tr!("Attacks {whom}.", whom = against(id)),
-            Action::Block(id) => tr!("Stands in the way of {whom}.", whom = against(id)),
+            Action::Block(id) => tr!("Blocks {whom}.", whom = against(id)),
             Action::Stay => tr!("Neither attacks nor blocks."),
             // What a target says is to be read on it; what happens to it is said by the card that asks.
             Action::Choose(_) if self.s.frame.as_ref().is_some_and(|frame| frame.phase == Phase::Targets) => {

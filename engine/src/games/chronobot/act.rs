@@ -131,7 +131,7 @@ impl StepExecutor<'_> {
                      Player spot is free."),
             ),
             None => {
-                self.fail(&["CB-059", "CB-R17"], &tr!("No space is free, in the World Council neither"));
+                self.fail(&["CB-059", "CB-R17"], &tr!("No space is free, not even in the World Council"));
                 return Ok(false);
             }
         }
@@ -190,12 +190,11 @@ impl StepExecutor<'_> {
         let shape = shape.label();
         let text = if equal.len() > 1 {
             tr!(
-                "It discards a {shape} Breakthrough, chosen by chance among the shapes it has most of; its icon is \
-                 left to chance.",
+                "It discards a {shape} Breakthrough, chosen at random among the shapes it has most of; its icon is random, too.",
                 shape
             )
         } else {
-            tr!("It discards a {shape} Breakthrough, the shape it has most of; its icon is left to chance.", shape)
+            tr!("It discards a {shape} Breakthrough, the shape it has most of; its icon is random.", shape)
         };
         self.announce(&["CB-065", "CB-066", "CB-R21"], text);
         self.bot.buildings[kind].push(best.points);
@@ -203,7 +202,7 @@ impl StepExecutor<'_> {
             TableChange::Project(best),
             &["CB-067"],
             tr!(
-                "It takes the Superproject of {points} VP of Era {era}, the oldest of those that are worth most.",
+                "It takes the Era {era} Superproject worth {points} VP, the oldest of the most valuable ones.",
                 points = best.points,
                 era = best.era
             ),
@@ -340,13 +339,13 @@ impl StepExecutor<'_> {
         let Some(tile) = self.bot.most_warped(usize::from(self.bot.era) - 1) else { return false };
         self.bot.warps[tile] -= 1;
         let text = tr!(
-            "It removes a Warp tile from Timeline tile {tile}, the oldest past one with most of them.",
+            "It removes a Warp tile from Timeline tile {tile}, the oldest past tile with the most Warp tiles.",
             tile = tile + 1
         );
         self.announce(&["CB-086", "CB-087"], text);
         if self.bot.travelled + 1 < self.board.time_travel.len() {
             self.bot.travelled += 1;
-            self.announce(&["CB-088", "CB-089"], tr!("It goes one step on along the Time Travel track."));
+            self.announce(&["CB-088", "CB-089"], tr!("It moves one step forward on the Time Travel track."));
         } else {
             self.announce(&["CB-R32"], tr!("It stays at the end of the Time Travel track."));
         }
@@ -361,7 +360,7 @@ impl StepExecutor<'_> {
         let pays = |r: Resource| if r == Resource::Neutronium { 2 } else { 1 };
         let worth = |bot: &AutomaState, r: Resource| u16::from(bot.cubes(r)) * pays(r);
         if Resource::ALL.into_iter().map(|r| worth(self.bot, r)).sum::<u16>() < 2 {
-            return self.fail(&["CB-095", "CB-R31"], &tr!("It has not enough Resources to remove an Anomaly"));
+            return self.fail(&["CB-095", "CB-R31"], &tr!("It does not have enough Resources to remove an Anomaly"));
         }
         // What it has most of goes first; of equals, what it wants least (CB-091, CB-092, CB-R30).
         let mut ranked = Resource::ALL;
@@ -386,23 +385,31 @@ impl StepExecutor<'_> {
 fn describe_taken_building(building: &str, points: u8, secondary: bool, other: Option<u8>) -> String {
     match (secondary, other) {
         (false, None) => {
-            tr!("It takes the {building} of {points} VP from the primary stack, the only one left.", building, points)
+            tr!(
+                "It takes the {building} worth {points} VP from the primary stack, the only one left.",
+                building,
+                points
+            )
         }
         (true, None) => {
-            tr!("It takes the {building} of {points} VP from the secondary stack, the only one left.", building, points)
+            tr!(
+                "It takes the {building} worth {points} VP from the secondary stack, the only one left.",
+                building,
+                points
+            )
         }
         (false, Some(_)) => tr!(
-            "It takes the {building} of {points} VP from the primary stack, because it is worth more.",
+            "It takes the {building} worth {points} VP from the primary stack, because it is worth more.",
             building,
             points
         ),
         (true, Some(other)) if other < points => tr!(
-            "It takes the {building} of {points} VP from the secondary stack, because it is worth more.",
+            "It takes the {building} worth {points} VP from the secondary stack, because it is worth more.",
             building,
             points
         ),
         (true, Some(_)) => tr!(
-            "It takes the {building} of {points} VP from the secondary stack, because both are worth the same.",
+            "It takes the {building} worth {points} VP from the secondary stack, because both are worth the same.",
             building,
             points
         ),

@@ -45,8 +45,7 @@ impl Difficulty {
             others => {
                 let names: Vec<&str> = others.iter().map(|c| c.name.as_str()).collect();
                 return Err(refused(tr!(
-                    "cannot be played: the rulebook lists the components of {names} and not how it plays; the \
-                     Chronobot can be played against",
+                    "cannot be played: the rulebook lists the components of {names} but not how it plays; play against the Chronobot instead",
                     names = names.join(&tr!(" and "))
                 )));
             }

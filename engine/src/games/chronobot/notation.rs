@@ -42,22 +42,20 @@ impl fmt::Display for AutomaQuestion {
                 tr!("How often must the bot roll for Paradoxes, from 0 to {most}?", most)
             }
             AutomaQuestion::Free(place) => {
-                tr!("Which spaces of {place} are free, counted from 1 at the top, or `none`?", place = place.label())
+                tr!("Which spaces of {place} are free, counted from 1 at the top, or none?", place = place.label())
             }
             AutomaQuestion::Stacks(building) => tr!(
-                "What are the top buildings for {building} worth, primary stack first, as in `3 2`? An empty stack is \
-                 `-`.",
+                "What are the top buildings for {building} worth? Primary stack first, such as 3 2; - for an empty stack.",
                 building = building.label()
             ),
             AutomaQuestion::Projects => {
-                tr!("Which Superprojects of the Present and past Eras are face up, as Era and VP, as in `1:4 3:6`, or \
-                     `none`?")
+                tr!("Which Superprojects of the Present and past Eras are face up? Era and VP, such as 1:4 3:6, or none.")
             }
             AutomaQuestion::Workers => {
-                tr!("Which Workers are available: genius, administrator, engineer, scientist, or `none`?")
+                tr!("Which Workers are available: genius, administrator, engineer, scientist, or none?")
             }
-            AutomaQuestion::Left(shape) => tr!("Is a {shape} Breakthrough left, `yes` or `no`?", shape = shape.label()),
-            AutomaQuestion::Tie { of } => tr!("Let chance decide between {of} equals: which, from 1 to {of}?", of),
+            AutomaQuestion::Left(shape) => tr!("Is a {shape} Breakthrough left (yes or no)?", shape = shape.label()),
+            AutomaQuestion::Tie { of } => tr!("{of} are tied. Choose one at random, from 1 to {of}.", of),
         })
     }
 }

@@ -112,7 +112,7 @@ impl fmt::Display for StepBlocked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&match self {
             StepBlocked::Asks(_) => tr!("this step needs an answer first"),
-            StepBlocked::Answer(why) => tr!("this is no answer: {why}", why),
+            StepBlocked::Answer(why) => tr!("invalid answer: {why}", why),
             StepBlocked::TooMany { asked, given } => {
                 tr!(
                     "1 answer was given, but the step asks for none"

@@ -194,7 +194,7 @@ impl AutomaSession {
             }));
         }
         if self.saved.log.len() >= MOST_STEPS {
-            return Err(StepBlocked::Step(noted!("no game has so many steps; begin a new one")));
+            return Err(StepBlocked::Step(noted!("this game has too many steps; begin a new one")));
         }
         let mut bot = self.bot.clone();
         let (ask, told) = (GivenAnswers::new(answers), Vec::new());
@@ -260,7 +260,7 @@ impl StepExecutor<'_> {
         self.bot.phase = Phase::PowerUp;
         let most = self.bot.warps.iter().filter(|n| **n > 0).count();
         if most == 0 {
-            self.announce(&["CB-R11"], tr!("It has no Warp tile on the Timeline and rolls for no Paradox."));
+            self.announce(&["CB-R11"], tr!("It has no Warp tile on the Timeline and does not roll for Paradoxes."));
             return Ok(());
         }
         let rolls = self.answers.paradox_roll_count(u8::try_from(most).expect("few tiles"))?;
@@ -285,7 +285,7 @@ impl StepExecutor<'_> {
     /// Three Paradoxes have come together: they go, and rolling stops.
     fn anomaly(&mut self) {
         if self.bot.anomalies >= ANOMALIES {
-            let text = tr!("It has 3 Anomalies and gets no other: it discards 3 Paradoxes and stops rolling.");
+            let text = tr!("It already has 3 Anomalies: it discards 3 Paradoxes and stops rolling.");
             return self.announce(&["CB-037", "CB-038", "CB-R12"], text);
         }
         self.bot.anomalies += 1;
@@ -293,8 +293,10 @@ impl StepExecutor<'_> {
         // Any tile, the Present too (CB-R13).
         let tile = self.bot.most_warped(self.bot.warps.len()).expect("it rolls only with a Warp tile on the Timeline");
         self.bot.warps[tile] -= 1;
-        let text =
-            tr!("It removes a Warp tile from Timeline tile {tile}, the oldest with most of them.", tile = tile + 1);
+        let text = tr!(
+            "It removes a Warp tile from Timeline tile {tile}, the oldest tile with the most Warp tiles.",
+            tile = tile + 1
+        );
         self.announce(&["CB-036", "CB-039"], text);
     }
 
@@ -302,8 +304,8 @@ impl StepExecutor<'_> {
         let after = self.bot.era > self.board.impact_after;
         self.bot.exosuits = self.board.exosuits[usize::from(after)];
         self.bot.phase = Phase::Warp;
-        let text = tr!("It powers up 1 Exosuit and pays nothing for it."
-            | "It powers up {n} Exosuits and pays nothing for them." % self.bot.exosuits);
+        let text =
+            tr!("It powers up 1 Exosuit at no cost." | "It powers up {n} Exosuits at no cost." % self.bot.exosuits);
         self.announce(if after { &["CB-041", "CB-042"] } else { &["CB-040", "CB-042"] }, text);
         let order =
             if self.bot.first { tr!("The bot warps first, then you.") } else { tr!("You warp first, then the bot.") };

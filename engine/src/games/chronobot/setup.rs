@@ -13,8 +13,7 @@ pub(super) fn instructions(options: &Difficulty, board: &AutomaBoard) -> Vec<Ann
     tell(
         &["CB-022", "CB-023", "CB-024"],
         tr!(
-            "Set up a game of two with the base game alone; the bot plays the other seat, on the Chronobot side of the \
-             Solo board."
+            "Set up a two-player game with the base game only; the bot plays the other seat, on the Chronobot side of the Solo board."
         ),
     );
     tell(

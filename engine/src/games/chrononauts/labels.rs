@@ -26,8 +26,8 @@ pub fn outcome_text(outcome: Outcome, to: &Audience) -> String {
 pub fn star_outcome_text(outcome: Outcome, to: &Audience) -> String {
     let seats: Vec<u8> = (0..8).filter(|seat| outcome.won(*seat)).collect();
     let won = match outcome.reason {
-        EndReason::Home => tr!("the day, by the Timeline goal"),
-        EndReason::Mission => tr!("the day, by the Artifact goal"),
+        EndReason::Home => tr!("the day with the Timeline goal"),
+        EndReason::Mission => tr!("the day with the Artifact goal"),
         EndReason::Progress => tr!("the tournament"),
         EndReason::TurnLimit => return tr!("Nobody wins: {why}", why = tr!("the turn limit was reached")),
         _ => return tr!("Nobody wins: {why}", why = tr!("the match was stopped")),
@@ -114,10 +114,10 @@ impl MatchData {
         match target {
             Target::None => String::new(),
             Target::Cell(cell) => tr!(" on {card}", card = self.label(cell)),
-            Target::Seat(seat) if seat == by => told!(to, seat, " on oneself" / " on yourself"),
+            Target::Seat(seat) if seat == by => told!(to, seat, " on themselves" / " on yourself"),
             Target::Seat(seat) => told!(to, seat, " on {whom}" / " on you"),
             Target::Table(seat, def) if seat == by => {
-                told!(to, seat, " on one's own {card}" / " on your own {card}", card = name(def))
+                told!(to, seat, " on their own {card}" / " on your own {card}", card = name(def))
             }
             Target::Table(seat, def) => told!(to, seat, " on {whom}'s {card}" / " on your {card}", card = name(def)),
             Target::Pile(def) => tr!(" on {card}", card = name(def)),
@@ -152,14 +152,14 @@ impl MatchData {
             Event::Replaces { seat } => told!(to, seat, "{who} becomes somebody else" / "You become somebody else"),
             Event::NewOrders { seat } => told!(to, seat, "{who} exchanges the mission" / "You exchange your mission"),
             Event::Draws { seat, card } => told!(to, seat, "{who} draws {card}" / "You draw {card}", card = name(card)),
-            Event::NoCards { seat } => told!(to, seat, "{who} finds no card to draw" / "You find no card to draw"),
+            Event::NoCards { seat } => told!(to, seat, "{who} cannot draw a card" / "You cannot draw a card"),
             Event::Shuffles => tr!("The discard pile becomes the draw pile"),
             Event::Plays { seat, card, target } => {
                 let on = self.target_text(target, seat, to);
                 told!(to, seat, "{who} plays {card}{on}" / "You play {card}{on}", card = name(card), on)
             }
             Event::Answers { seat, card } => {
-                told!(to, seat, "{who} answers with {card}" / "You answer with {card}", card = name(card))
+                told!(to, seat, "{who} responds with {card}" / "You respond with {card}", card = name(card))
             }
             Event::Cancelled { card } => tr!("{card} never happened", card = name(card)),
             Event::Discards { seat, card } => {
@@ -172,12 +172,12 @@ impl MatchData {
                 if prime {
                     tr!("History changes: {year}' {event}", year, event)
                 } else {
-                    tr!("History goes back: {year} {event}", year, event)
+                    tr!("History reverts: {year} {event}", year, event)
                 }
             }
             Event::Torn { cell } => tr!("{year} becomes a Paradox", year = self.label(cell)),
             Event::Healed { cell } => {
-                tr!("{year} is what it was: {event}", year = self.label(cell), event = self.headline(cell, false))
+                tr!("{year} is restored: {event}", year = self.label(cell), event = self.headline(cell, false))
             }
             Event::Mended { cell, patch } => {
                 tr!("{year} is patched: {patch}", year = self.label(cell), patch = patch_card(patch))
@@ -330,10 +330,10 @@ impl Position<'_> {
             Action::Take(def) => tr!("take {card}", card = name(def)),
             Action::Done if self.s.step == Step::Trade => tr!("skip trading"),
             Action::Done => tr!("done"),
-            Action::Keep if self.s.step == Step::Claim => tr!("let it resolve"),
+            Action::Keep if self.s.step == Step::Claim => tr!("do not claim victory"),
             Action::Keep => tr!("keep the identity"),
             Action::Replace => tr!("replace the identity"),
-            Action::Claim => tr!("claim the victory"),
+            Action::Claim => tr!("claim victory"),
             Action::Offer(seat) => told!(to, seat, "offer {whom} a trade" / "offer yourself a trade"),
             Action::Ask(item) => tr!("ask for {item}", item = self.t.item_text(item, to)),
             Action::Give(item) => tr!("give {item}", item = self.t.item_text(item, to)),

@@ -242,7 +242,7 @@ impl Position<'_> {
         }
         if let Some(day) = &self.t.day {
             let [bad, good] = self.s.favors[at];
-            side.facts.push((tr!("favors"), tr!("{good} good, {bad} bad", good, bad)));
+            side.facts.push((tr!("favors"), tr!("{good} positive, {bad} negative", good, bad)));
             // What a character is worth tells who it is.
             if seat.is_none_or(|seat| seat == owner) {
                 let parts = self.parts(owner);
@@ -270,7 +270,7 @@ impl Position<'_> {
         };
         let (kind, text) = match self.s.step {
             Step::Mulligan(_) => (PromptKind::Mulligan, tr!("Keep this identity, or take another one?")),
-            Step::Draw => (PromptKind::Draw, tr!("Draw the card of the turn.")),
+            Step::Draw => (PromptKind::Draw, tr!("Draw your card for the turn.")),
             Step::Play => (PromptKind::Play, tr!("Play a card, or discard one.")),
             Step::Answer(_) => (PromptKind::Response, tr!("Respond to {card}?", card = played())),
             Step::Kill => (PromptKind::KillTime, tr!("Discard another card to kill time, or skip.")),
@@ -297,10 +297,10 @@ impl Position<'_> {
             }
             Step::Bonus(patch) => {
                 let patch = self.t.patch_name(patch);
-                (PromptKind::Bonus, tr!("{patch} brings something beside its card. Use it?", patch))
+                (PromptKind::Bonus, tr!("{patch} has a bonus. Use it?", patch))
             }
             Step::Order(_) => (PromptKind::Order, tr!("Which card goes back on the draw pile next?")),
-            Step::Shed => (PromptKind::HandLimit, tr!("Too many cards in hand: which one goes?")),
+            Step::Shed => (PromptKind::HandLimit, tr!("Too many cards in hand: discard one.")),
         };
         let prompt = Prompt::new(kind, text);
         match (self.s.step, self.s.chain().last()) {

@@ -29,23 +29,23 @@ impl Position<'_> {
                 Some(if history.open_paradoxes() & 1 << cell == 0 {
                     tr!("{year} is not a Paradox now.", year)
                 } else if reach & 1 << cell == 0 {
-                    tr!("{year} is out of reach: history is closed before it.", year)
+                    tr!("{year} is out of reach: history ends before it.", year)
                 } else {
-                    tr!("What it builds on is not on the TimeLine.")
+                    tr!("Its requirement is not on the TimeLine.")
                 })
             }
             // CN-100, CN-R12
             CardKind::Artifact { future: true, .. } if self.is_closed() => {
-                Some(tr!("It comes from a future that history is closed to."))
+                Some(tr!("It comes from a future that history no longer reaches."))
             }
             CardKind::Artifact { exists: Some(scene), .. } if !timeline.shows(history, &scene, false) => {
-                Some(tr!("It does not exist: what it needs is not on the TimeLine."))
+                Some(tr!("It does not exist: its requirement is not on the TimeLine."))
             }
             CardKind::Inverter(trues, primes) if self.reversible(trues, primes, reach) == 0 => {
-                Some(tr!("It turns no Linchpin as history stands."))
+                Some(tr!("It cannot turn any Linchpin right now."))
             }
             // CN-R21
-            CardKind::Action(Effect::Memo) => Some(tr!("A Memo answers a card that somebody else plays.")),
+            CardKind::Action(Effect::Memo) => Some(tr!("A Memo can only respond to a card someone else plays.")),
             _ => None,
         }
     }

@@ -108,14 +108,14 @@ impl MatchData {
             Event::Changes { card, firepower, n } => {
                 let more = signed(n.into());
                 if firepower {
-                    tr!("{card} has {more} Firepower until end of turn", card = name(card), more)
+                    tr!("{card} gets {more} Firepower until end of turn", card = name(card), more)
                 } else {
-                    tr!("{card} has {more} Armor until end of turn", card = name(card), more)
+                    tr!("{card} gets {more} Armor until end of turn", card = name(card), more)
                 }
             }
             Event::Gives { card, keyword } => {
                 let keyword = &self.game.keywords[keyword as usize].name;
-                tr!("{card} has {keyword} until end of turn", card = name(card), keyword)
+                tr!("{card} gains {keyword} until end of turn", card = name(card), keyword)
             }
             Event::Hacks { card } => tr!("{card} is hacked until end of turn", card = name(card)),
             Event::Discards { seat, card } => {
@@ -181,7 +181,7 @@ impl MatchData {
                 told!(to, seat, "{who} wants to end the main phase" / "You want to end the main phase")
             }
             Event::Resumes { seat } => told!(to, seat, "{who} resumes the main phase" / "You resume the main phase"),
-            Event::Loops { card } => tr!("{card} goes off again and again", card = name(card)),
+            Event::Loops { card } => tr!("{card} triggers again and again", card = name(card)),
             Event::Out { seat } => told!(to, seat, "{who} is out" / "You are out"),
             Event::Over { outcome } => outcome_text(outcome, to),
         }
@@ -239,8 +239,8 @@ pub fn outcome_text(outcome: Outcome, to: &Audience) -> String {
         EndReason::AllOut => tr!("all Headquarters fell at once"),
         EndReason::TurnLimit => tr!("the turn limit was reached"),
         EndReason::Home | EndReason::Mission | EndReason::Score => tr!("a goal of another game"),
-        EndReason::Loop => tr!("a loop that nobody broke"),
-        EndReason::Overflow => tr!("more happened at once than the engine can hold"),
+        EndReason::Loop => tr!("an endless loop"),
+        EndReason::Overflow => tr!("too much happened at once for the engine"),
     };
     outcome.text(&why, to)
 }
@@ -293,7 +293,7 @@ impl<const N: usize> Position<'_, N> {
             Action::Choose(id) => tr!("choose {card}", card = card_label(id)),
             Action::Seat(seat) => told!(to, seat, "choose {whom}" / "choose yourself"),
             Action::Pay(r) => tr!("pay {what}", what = self.t.resource(r)),
-            Action::Deal(n) => tr!("deal {n}", n),
+            Action::Deal(n) => tr!("deal {n} damage", n),
             Action::Way(i) => match self.s.task() {
                 Task::Frame(frame) if self.s.get_permanent(frame.source).is_some() => {
                     way_label(&ability::ways(&self.t.game, self.card(frame.source)), i)
@@ -312,7 +312,7 @@ impl<const N: usize> Position<'_, N> {
             }
             Action::Point(seat) if seat == self.decider() => tr!("gain a control point"),
             Action::Point(seat) => {
-                told!(to, seat, "destroy a control point of {whom}" / "destroy a control point of yours")
+                told!(to, seat, "destroy a control point of {whom}" / "destroy one of your control points")
             }
             Action::In(city) => {
                 let [a, b] = self.s.borders[city as usize];

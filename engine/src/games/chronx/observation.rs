@@ -97,7 +97,7 @@ impl<const N: usize> Position<'_, N> {
         for id in self.s.cards(seat, Zone::Hand).iter().filter(|_| is_window) {
             let is_rapid = self.t.printed[self.s.permanent(id).def as usize].may_be_rapid;
             if let Some(seen) = side.held_card_mut(keys.get(id.into())).filter(|_| !is_rapid) {
-                seen.refusal = tr!("It is played in your own main phase.");
+                seen.refusal = tr!("Playable only in your own main phase.");
             }
         }
     }
@@ -323,16 +323,16 @@ impl<const N: usize> Position<'_, N> {
             return (PromptKind::Payment, tr!("Pay {owed} for Stealth: with what?", owed = frame.owed));
         }
         match (self.op(frame), frame.at) {
-            (None, CITY) => (PromptKind::Reward, tr!("Power, or resources, from the city?")),
+            (None, CITY) => (PromptKind::Reward, tr!("Take Power or resources from the city?")),
             (None, RESEARCH) | (Some(Op::Research(_)), _) => {
                 (PromptKind::Optional, tr!("Keep this card on top of the deck?"))
             }
-            (None, TO_LIMIT) => (PromptKind::HandLimit, tr!("Too many cards in hand: which one goes?")),
+            (None, TO_LIMIT) => (PromptKind::HandLimit, tr!("Too many cards in hand: discard one.")),
             (Some(Op::Discard(..)), _) => (PromptKind::Discard, tr!("{source}: discard a card.", source)),
             (Some(Op::Opponent), _) => (PromptKind::Seat, tr!("{source}: which opponent?", source)),
             (Some(Op::Points(..)), _) => (PromptKind::City, tr!("{source}: in which city?", source)),
             (Some(Op::Download { .. } | Op::Put { .. }), _) => (PromptKind::Card, tr!("{source}: which card?", source)),
-            (Some(Op::Branch(_)), _) => (PromptKind::Mode, tr!("{source}: which way?", source)),
+            (Some(Op::Branch(_)), _) => (PromptKind::Mode, tr!("{source}: choose one.", source)),
             (Some(Op::May(_)), _) => (PromptKind::Optional, tr!("{source}: use it?", source)),
             (Some(Op::PayOr { cost, .. }), _) => {
                 let cost = &self.t.code.costs[usize::from(cost)];
@@ -454,18 +454,18 @@ impl<const N: usize> Position<'_, N> {
                 }
             }
             Action::Use(id, _) => text(id),
-            Action::City(_) => tr!("Uses what the city offers."),
-            Action::Attack(id) => tr!("Attacks a Headquarters: {who}. The defender may block.", who = strength(id)),
-            Action::Ambush(id) => tr!("Attacks an asset, which does not strike back: {who}.", who = strength(id)),
-            Action::Assault(id) => tr!("Attacks an asset, which strikes back: {who}.", who = strength(id)),
+            Action::City(_) => tr!("Uses the city's ability."),
+            Action::Attack(id) => tr!("Attacks a Headquarters with {who}. The defender may block.", who = strength(id)),
+            Action::Ambush(id) => tr!("Attacks an asset with {who}. It does not strike back.", who = strength(id)),
+            Action::Assault(id) => tr!("Attacks an asset with {who}. It strikes back.", who = strength(id)),
             Action::Control(id) => {
-                tr!("Goes after a control point: {who}. Blockers can stop it.", who = strength(id))
+                tr!("Goes for a control point with {who}. Blockers can stop it.", who = strength(id))
             }
             Action::Join(id) => tr!("Adds {who} to the attack.", who = strength(id)),
-            Action::Block(id) => tr!("Stands in the way: {who}.", who = strength(id)),
+            Action::Block(id) => tr!("Blocks with {who}.", who = strength(id)),
             Action::Choose(id) => text(id),
             Action::Next(i) => match self.s.waiting[i as usize] {
-                waiting if waiting.source == NONE => tr!("What the city brings."),
+                waiting if waiting.source == NONE => tr!("The city's reward."),
                 waiting if waiting.ability == INCOME => {
                     tr!("The income of {card}.", card = self.card_name(waiting.source))
                 }
@@ -475,7 +475,7 @@ impl<const N: usize> Position<'_, N> {
             Action::Point(seat) => told!(to, seat, "{who} loses a control point." / "You lose a control point."),
             Action::Done => tr!("No one else; continue."),
             Action::Under => tr!("The card goes under the deck."),
-            Action::Keep => tr!("The card is the next one that is drawn."),
+            Action::Keep => tr!("The card stays on top and is drawn next."),
             Action::Pass => tr!("No more plays here."),
             Action::End => tr!("Opponents may respond; then the turn ends."),
             Action::EndAnyway => tr!("The turn ends."),

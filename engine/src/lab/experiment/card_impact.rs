@@ -148,9 +148,9 @@ impl ExperimentRunner for ImpactExperiment {
             tr!("Won when drawn"),
             tr!("Won when played"),
             tr!("Won in opening hand"),
-            tr!("Won when left"),
+            tr!("Won when not drawn"),
         ];
-        let mut table = ReportTable::new(tr!("Cards, by how much better the deck is when it draws them"), &columns);
+        let mut table = ReportTable::new(tr!("Cards by how much drawing them helps the deck"), &columns);
         let mut lines = Vec::new();
         let mut few = 0;
         for ((card, copies), c) in self.cards.iter().zip(&self.copies).zip(counts[1..].chunks_exact(CARD)) {
@@ -191,8 +191,8 @@ impl ExperimentRunner for ImpactExperiment {
         });
         if few > 0 {
             report.cautions.push(tr!(
-                "1 card was drawn, or left, in fewer than {games} games: play more."
-                    | "{n} cards were drawn, or left, in fewer than {games} games: play more." % few,
+                "1 card was drawn or left in the deck in fewer than {games} games: play more."
+                    | "{n} cards were drawn or left in the deck in fewer than {games} games: play more." % few,
                 games = MIN_SAMPLE
             ));
         }

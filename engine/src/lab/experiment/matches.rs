@@ -21,7 +21,7 @@ const REASONS: &[EndReason] = <EndReason as strum::VariantArray>::VARIANTS;
 fn reason_label(reason: EndReason) -> String {
     match reason {
         EndReason::LastStanding => tr!("the others are out"),
-        EndReason::Progress => tr!("a victory of its own"),
+        EndReason::Progress => tr!("alternate win"),
         EndReason::Score => tr!("the best score"),
         EndReason::DeckOut => tr!("a deck ran out"),
         EndReason::Home => tr!("somebody got home"),
@@ -29,8 +29,8 @@ fn reason_label(reason: EndReason) -> String {
         EndReason::Neighbour => tr!("a neighbour went out"),
         EndReason::AllOut => tr!("all out at once"),
         EndReason::TurnLimit => tr!("the turn limit"),
-        EndReason::Loop => tr!("a loop without end"),
-        EndReason::Overflow => tr!("more than a state can hold"),
+        EndReason::Loop => tr!("infinite loop"),
+        EndReason::Overflow => tr!("too large to simulate"),
     }
 }
 
@@ -191,7 +191,7 @@ impl ExperimentRunner for MatchExperiment {
 impl MatchExperiment {
     fn report_seats(&self, tally: &MatchupCounts<'_>, report: &mut LabReport) {
         let n = self.matchups.games_each();
-        let columns = [tr!("Seat"), tr!("Deck"), tr!("Won"), tr!("Won when it begins"), tr!("Won when it does not")];
+        let columns = [tr!("Seat"), tr!("Deck"), tr!("Won"), tr!("Won going first"), tr!("Won not going first")];
         let mut table = ReportTable::new(tr!("By seat"), &columns);
         let mut points = Vec::new();
         let mut best: Option<(Share, String)> = None;
@@ -243,7 +243,7 @@ impl MatchExperiment {
         order.sort_by_key(|d| std::cmp::Reverse(sums[*d].hits));
         let mut columns = vec![tr!("Deck"), tr!("All")];
         columns.extend(order.iter().map(|d| self.names[*d].clone()));
-        let mut table = ReportTable { title: tr!("Games won by the deck at the left"), columns, rows: Vec::new() };
+        let mut table = ReportTable { title: tr!("Games won by the deck on the left"), columns, rows: Vec::new() };
         for deck in &order {
             let mut row = vec![ReportCell::from(self.names[*deck].as_str()), sums[*deck].into()];
             row.extend(order.iter().map(|other| cells[*deck][*other].clone()));
@@ -251,7 +251,7 @@ impl MatchExperiment {
         }
         if let (Some(best), Some(worst)) = (order.first(), order.last()) {
             report.answer.push(tr!(
-                "{best} wins most of its games, {most}; {worst} fewest, {fewest}.",
+                "{best} wins most often, {most}; {worst} least often, {fewest}.",
                 best = self.names[*best],
                 most = share_label(sums[*best]),
                 worst = self.names[*worst],
@@ -276,7 +276,7 @@ impl MatchExperiment {
         let differ = one != two;
         let mut columns = vec![tr!("Deck"), tr!("Decided games")];
         columns.extend(differ.then(|| tr!("{player} wins", player = one)));
-        columns.push(tr!("Who begins wins"));
+        columns.push(tr!("First player wins"));
         let mut table = ReportTable::new(tr!("By deck"), &columns);
         let mut won = Share::default();
         let mut points = Vec::new();
@@ -301,7 +301,7 @@ impl MatchExperiment {
                 two
             ));
         }
-        let title = if differ { tr!("{player} wins", player = one) } else { tr!("Who begins wins") };
+        let title = if differ { tr!("{player} wins", player = one) } else { tr!("First player wins") };
         report.charts.push(rank_chart(title, tr!("share of the decided games, %"), tr!("deck"), won.of, points));
         report.tables.push(table);
     }
@@ -315,9 +315,9 @@ impl MatchExperiment {
         let (low, high) = first.interval();
         let share = share_label(first);
         report.answer.push(match (low > fair, high < fair) {
-            (true, _) => tr!("Who begins wins {share} of the decided games: it is better to begin.", share),
-            (_, true) => tr!("Who begins wins {share} of the decided games: it is worse to begin.", share),
-            _ => tr!("Who begins wins {share} of the decided games: no advantage can be told.", share),
+            (true, _) => tr!("The first player wins {share} of decided games: going first is an advantage.", share),
+            (_, true) => tr!("The first player wins {share} of decided games: going first is a disadvantage.", share),
+            _ => tr!("The first player wins {share} of decided games: no clear advantage.", share),
         });
         let length: Vec<u64> = (0..=LONGEST).map(|turn| sum(&|t| t.length[turn])).collect();
         let at_least = |share: u64| {

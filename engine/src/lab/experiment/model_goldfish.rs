@@ -407,12 +407,11 @@ impl ModelGoldfishExperiment {
             let verdict = match (goal.low > 0.0, goal.high < 0.0) {
                 (true, _) => tr!("better"),
                 (_, true) => tr!("worse"),
-                _ => tr!("no different as far as this can tell"),
+                _ => tr!("no clear difference"),
             };
             report.answer.push(tr!(
-                "The change is {change}: {value} points ({low} to {high}) against {base} of the deck, {verdict}."
-                    | "Of {n} changes the best is {change}: {value} points ({low} to {high}) against {base} of the deck, \
-                       {verdict}."
+                "{change}: {value} points ({low} to {high}) against the deck's {base}, {verdict}."
+                    | "Best of {n} changes: {change}, {value} points ({low} to {high}) against the deck's {base}, {verdict}."
                         % lines.len(),
                 change,
                 value,
@@ -424,7 +423,7 @@ impl ModelGoldfishExperiment {
         }
         if self.searched {
             report.cautions.push(tr!(
-                "The best of many is flattered by luck: write it down as a `variant` and play it on another seed."
+                "The best of many changes looks better than it is: add it as a `variant` and test it with another seed."
             ));
         }
         let points = lines.iter().take(20).enumerate().map(|(at, (goal, cells))| ChartPoint {

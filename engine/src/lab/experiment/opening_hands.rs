@@ -103,9 +103,9 @@ impl HandsExperiment {
     fn goal_phrase(&self) -> String {
         let (goal, turn) = (&self.questions[self.goal()].0, self.turns);
         match (turn, self.draw) {
-            (0, _) => tr!("`{goal}` in the kept hand", goal),
-            (_, true) => tr!("`{goal}` by turn {turn}, on the draw", goal, turn),
-            (_, false) => tr!("`{goal}` by turn {turn}, on the play", goal, turn),
+            (0, _) => tr!("“{goal}” in the kept hand", goal),
+            (_, true) => tr!("“{goal}” by turn {turn}, on the draw", goal, turn),
+            (_, false) => tr!("“{goal}” by turn {turn}, on the play", goal, turn),
         }
     }
 }
@@ -262,14 +262,13 @@ impl HandsExperiment {
         if let ([first, ..], true) = (&best.sizes[..], mulligan.mulligan != Mulligan::None) {
             let (value, without) = (percent(best.value), percent(best.without));
             report.answer.push(tr!(
-                "The best way to keep {cards} cards for it, exactly: keep {hands}. It gets there {value} of the time; \
-                 whoever keeps everything, {without}.",
+                "Best with {cards} cards: keep {hands}. That succeeds {value} of the time; keeping every hand, {without}.",
                 cards = first.size,
                 hands = best.describe_kept(first),
                 value,
                 without
             ));
-            let columns = [tr!("Cards"), tr!("column" => "Keep"), tr!("Kept"), tr!("Gets there from here")];
+            let columns = [tr!("Cards"), tr!("column" => "Keep"), tr!("Kept"), tr!("Success from here")];
             let mut table = ReportTable::new(tr!("The best way to keep (exact, by backward induction)"), &columns);
             table.rows.extend(best.sizes.iter().map(|size| {
                 let (kept, value) = (ReportCell::Exact(size.kept), ReportCell::Exact(size.value));
@@ -281,15 +280,15 @@ impl HandsExperiment {
         let (play, draw) = (percent(play.value), percent(draw.value));
         report.answer.push(match choice {
             std::cmp::Ordering::Less => {
-                tr!("The draw is better for it: {play} on the play, {draw} on the draw, kept at best.", play, draw)
+                tr!("Better on the draw: {play} on the play, {draw} on the draw, with the best keep rule.", play, draw)
             }
             std::cmp::Ordering::Equal => tr!(
-                "It does not matter for it who begins: {play} on the play, {draw} on the draw, kept at best.",
+                "Play or draw makes no difference: {play} on the play, {draw} on the draw, with the best keep rule.",
                 play,
                 draw
             ),
             std::cmp::Ordering::Greater => {
-                tr!("The play is better for it: {play} on the play, {draw} on the draw, kept at best.", play, draw)
+                tr!("Better on the play: {play} on the play, {draw} on the draw, with the best keep rule.", play, draw)
             }
         });
     }

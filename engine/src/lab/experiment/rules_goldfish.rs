@@ -168,9 +168,7 @@ impl ExperimentRunner for RulesGoldfishExperiment {
             turns = self.turns,
             used = localize_decimals(format!("{used:.1}"))
         ));
-        report
-            .cautions
-            .push(tr!("Costs are those printed; what abilities cost, and what carries over, is in neither column."));
+        report.cautions.push(tr!("Costs are printed costs; ability costs and carry-over are in neither column."));
         let chart = |title: String, y: String, series, share| Chart {
             title,
             x: tr!("own turn"),

@@ -231,7 +231,7 @@ impl ExperimentRunner for SetExperiment {
                 Meeting::Goldfish => tr!("{card}: won by decks with it", card),
             }
         };
-        let all = [tr!("who begins wins"), tr!("turns of a game")];
+        let all = [tr!("first player wins"), tr!("turns of a game")];
         all.into_iter().chain(self.pods.cards.iter().map(won)).collect()
     }
 
@@ -266,7 +266,7 @@ impl ExperimentRunner for SetExperiment {
         if all[3] > 0 {
             let (first, mean) = (Share { hits: all[5], of: all[4] }, all[6] as f64 / all[3] as f64);
             report.answer.push(tr!(
-                "Who begins wins {share}; a game takes {turns} turns.",
+                "The first player wins {share}; a game takes {turns} turns.",
                 share = share_label(first),
                 turns = localize_decimals(format!("{mean:.1}"))
             ));
@@ -300,7 +300,7 @@ impl SetExperiment {
         }
         report
             .cautions
-            .push(tr!("Bots are the players: a card that needs a plan which they do not see looks worse than it is."));
+            .push(tr!("Bots play these games: a card that needs a plan they do not see looks worse than it is."));
         self.report_outliers(&lines, report);
         let mut sorted: Vec<&CardResults> = lines.iter().collect();
         sorted.sort_by(|a, b| b.value().total_cmp(&a.value()).then(b.decks.of.cmp(&a.decks.of)));
@@ -388,7 +388,7 @@ impl SetExperiment {
             });
         }
         if !found {
-            report.answer.push(tr!("No card stands out by more than chance would make one of them."));
+            report.answer.push(tr!("No card stands out more than chance explains."));
         }
         let mut idle: Vec<&CardResults> =
             lines.iter().filter(|l| l.played.of >= MIN_SAMPLE && l.played.value() < IDLE).collect();

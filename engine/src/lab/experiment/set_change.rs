@@ -276,7 +276,7 @@ impl ExperimentRunner for SetChangeExperiment {
         let lines = self.results(counts);
         if self.only_with_changed {
             report.answer.push(tr!(
-                "In {met} of {pairs} pairs of decks one has a changed card. Only these met: the others would play alike.",
+                "In {met} of {pairs} pairings, a deck has a changed card. Only these were played: the others would end the same.",
                 met = all[3],
                 pairs = all[2]
             ));
@@ -292,7 +292,7 @@ impl ExperimentRunner for SetChangeExperiment {
             let first = |at: usize| share_label(Share { hits: all[at + 1], of: all[at] });
             let turns = |at: usize| localize_decimals(format!("{:.1}", all[at + 2] as f64 / all[0].max(1) as f64));
             report.answer.push(tr!(
-                "Who begins wins {before} before and {after} after; a game takes {long} turns and {then}.",
+                "The first player wins {before} before and {after} after; a game takes {long} turns before and {then} after.",
                 before = first(4),
                 after = first(7),
                 long = turns(4),
@@ -301,7 +301,7 @@ impl ExperimentRunner for SetChangeExperiment {
         }
         report
             .cautions
-            .push(tr!("Bots are the players: a card that needs a plan which they do not see looks worse than it is."));
+            .push(tr!("Bots play these games: a card that needs a plan they do not see looks worse than it is."));
         self.report_cards(lines, all[0], report);
     }
 }
@@ -315,7 +315,7 @@ impl SetChangeExperiment {
     fn report_changed(&self, lines: &[CardChange], report: &mut LabReport) {
         let changed: Vec<&CardChange> = lines.iter().filter(|line| line.is_changed).collect();
         if changed.is_empty() {
-            report.answer.push(tr!("No card of the packs is another one: what changed are the rules."));
+            report.answer.push(tr!("No card in the packs changed, only the rules."));
         }
         for line in changed.iter().take(NAMED) {
             let (card, games) = (self.name(line), line.shares[0].of);
@@ -380,7 +380,7 @@ impl SetChangeExperiment {
             let ValueWithInterval { value, low, high } = line.interval()?;
             Some(ChartPoint { x: at as f64, label: Some(self.name(line)), value, low, high })
         });
-        let title = tr!("Games won by decks with a card, after less before: what changed first");
+        let title = tr!("Games won by decks with a card, after minus before (changed cards first)");
         report.charts.push(rank_chart(title, tr!("points of games won"), tr!("card"), games, points.collect()));
         let columns =
             [tr!("Card"), tr!("Change, points"), tr!("Won before"), tr!("Won after"), tr!("Changed"), tr!("Differs")];

@@ -57,8 +57,8 @@ impl SetPods {
     /// Who drafts, and how decks meet, behind the number of pods.
     pub fn about(&self) -> String {
         match self.meeting {
-            Meeting::Match(_) => tr!(", {bots} bots each, decks met in a match", bots = self.bots.len()),
-            Meeting::Goldfish => tr!(", {bots} bots each, decks met in a goldfish", bots = self.bots.len()),
+            Meeting::Match(_) => tr!(", {bots} bots each, decks played each other", bots = self.bots.len()),
+            Meeting::Goldfish => tr!(", {bots} bots each, decks compared by goldfishing", bots = self.bots.len()),
         }
     }
 

@@ -167,8 +167,7 @@ impl DraftStart {
     /// # Errors
     /// When the seed is none.
     pub fn bots(&self) -> Result<Seed, DraftError> {
-        let seed =
-            Seed::from_hex(&self.seed).ok_or_else(|| DraftError::Still(tr!("the seed of the draft is no seed")))?;
+        let seed = Seed::from_hex(&self.seed).ok_or_else(|| DraftError::Still(tr!("the draft's seed is not valid")))?;
         Ok(seed.part(BOTS))
     }
 
@@ -178,8 +177,7 @@ impl DraftStart {
     /// # Errors
     /// When products or cards are not in the data any more, or the seed makes no sense.
     pub fn verify(&self, game_library: &GameLibrary) -> Result<Option<String>, DraftError> {
-        let seed =
-            Seed::from_hex(&self.seed).ok_or_else(|| DraftError::Still(tr!("the seed of the draft is no seed")))?;
+        let seed = Seed::from_hex(&self.seed).ok_or_else(|| DraftError::Still(tr!("the draft's seed is not valid")))?;
         if let Some(deal) = &self.deal {
             match deal.seed() {
                 Ok(dealt) if dealt == seed => {}

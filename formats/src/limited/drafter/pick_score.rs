@@ -136,7 +136,7 @@ impl PointsFor {
             PointsFor::Need { what } => tr!("needed: {what}", what),
             PointsFor::WantedBy { count, tag } => tr!("wanted by {count} for {tag}", count, tag),
             PointsFor::GoesWith { count, tag } => tr!("goes with {count} × {tag}", count, tag),
-            PointsFor::Synergy => tr!("goes together"),
+            PointsFor::Synergy => tr!("synergy"),
             PointsFor::Denied => tr!("not left to others"),
         }
     }

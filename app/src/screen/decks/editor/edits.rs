@@ -127,7 +127,7 @@ impl Editor {
                 let library = &mut *library;
                 let done = if undo { self.session.undo(library, game) } else { self.session.redo(library, game) };
                 self.changed(library, game_library);
-                let word = if undo { tr!("Undone") } else { tr!("Done again") };
+                let word = if undo { tr!("Undone") } else { tr!("Redone") };
                 return match done {
                     Ok(true) => Action::done(word),
                     Ok(false) => Action::None,

@@ -51,10 +51,10 @@ pub(super) fn count_hands(
     // Nobody stops these runs: they are over in a moment, and what comes too late is not looked at.
     let run = |games| (games, seed, 0);
     let sampled = hands::sample(game, stack, &plan, run(GAMES), &Progress::default()).map_err(|e| e.to_string())?;
-    let sampled = sampled.ok_or_else(|| tr!("stopped"))?;
+    let sampled = sampled.ok_or_else(|| tr!("Stopped"))?;
     let plan = goldfish::GoldfishPlan::declared(game, goal);
     let played = match goldfish::play(game, stack, &plan, run(GAMES), &Progress::default()) {
-        Ok(None) => return Err(tr!("stopped")),
+        Ok(None) => return Err(tr!("Stopped")),
         Ok(played) => played,
         Err(DealError::NoGoldfish(_)) => None,
         Err(why) => return Err(why.to_string()),
@@ -113,7 +113,7 @@ fn counts_view<'a, M: 'a>(
         None => page.push(panel::toned(
             Tone::Plain,
             label::body(tr!(
-                "The data of {game} do not say what may be played in a turn, so no turns are played here. Describe them in Settings, under Games.",
+                "The data of {game} does not define what may be played in a turn, so turns cannot be simulated here. Define it in Settings, under Games.",
                 game = &context.game().name
             )),
         )),
@@ -134,7 +134,7 @@ fn goldfish_view<'a, M: 'a>(
     let said = match half {
         Some(turn) => tr!("Usually {} by turn {}.", goal_text, turn + 1),
         None => tr!(
-            "In {} turns, {} in {} of games.",
+            "Within {} turns: {} in {} of games.",
             turns,
             goal_text,
             percent(played.goal_by.last().map_or(0.0, |s| s.value()))

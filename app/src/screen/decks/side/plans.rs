@@ -183,7 +183,7 @@ fn counts<'a>(
 ) -> Element<'a, Message> {
     let game = context.game();
     let list = if direction == SwapDirection::In { &plan.ins } else { &plan.outs };
-    let word = if direction == SwapDirection::In { tr!("In, from") } else { tr!("Out, of") };
+    let word = if direction == SwapDirection::In { tr!("In from") } else { tr!("Out of") };
     let head = label::group(format!("{word} {}", from.name(game)));
     let line = |entry: &'a DeckEntry| {
         let moved = list.iter().find(|(_, c)| c == entry.card.id(game)).map_or(0, |(n, _)| *n);

@@ -33,7 +33,8 @@ pub(super) fn view(dashboard: &EventDashboard) -> Element<'_, Message> {
         column![container(line.spacing(space::M).align_y(Center)).padding([6, 0]), panel::flat()].into()
     });
     let before = event.log.len().saturating_sub(SHOWN);
-    let before = (before > 0).then(|| label::body(tr!("{before} more before; `deckloom event log` has all.", before)));
+    let before =
+        (before > 0).then(|| label::body(tr!("Earlier entries: {before}. “deckloom event log” shows all.", before)));
     let page = container(Column::with_children(lines).push(before)).padding(space::XL);
     field::scrolled(page).width(Fill).height(Fill).into()
 }

@@ -127,7 +127,7 @@ impl PlayerPanel {
         let looked = event.checks.iter().rev().find(|check| check.player == self.id);
         let looked = looked.map(|check| match &check.result {
             DeckCheckResult::Waiting => (Tone::Warn, tr!("Selected for a deck check.")),
-            DeckCheckResult::Passed => (Tone::Good, tr!("Checked: fine.")),
+            DeckCheckResult::Passed => (Tone::Good, tr!("Checked: no problems.")),
             DeckCheckResult::Failed(fault) => (Tone::Bad, tr!("Checked: {fault}", fault)),
         });
         let looked = looked.map(|(tone, words)| panel::toned(tone, label::body(words)));
@@ -158,7 +158,7 @@ impl PlayerPanel {
             &self.fault,
             Message::FaultTyped,
             Message::DeckChecked,
-            tr!("Checked"),
+            tr!("Record check"),
         ));
         let page = column![
             head,
@@ -208,7 +208,7 @@ fn legal_deck(
     let format = &event.start.format;
     let format = game_library
         .format(format)
-        .ok_or_else(|| tr!("{} has no format `{format}`", game_library.game.name, format))?;
+        .ok_or_else(|| tr!("{} has no format “{format}”", game_library.game.name, format))?;
     LegalDeck::check(&game_library.game, format, deck, pool.as_ref()).map_err(|report| {
         let first = &report.violations[0];
         let more = report.violations.len() - 1;

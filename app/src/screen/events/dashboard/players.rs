@@ -88,14 +88,14 @@ fn requirements<'a>(dashboard: &'a EventDashboard, context: ScreenContext<'a>) -
         column![label::caption(what), label::emphasis(is)].spacing(2).into()
     };
     let here = event.present().count();
-    let mut facts = column![fact(tr!("Here"), tr!("{here} of {}", event.players.len(), here))];
+    let mut facts = column![fact(tr!("Present"), tr!("{here} of {}", event.players.len(), here))];
     if let Some(planned) = event.planned().filter(|p| *p > 0) {
         facts = facts.push(fact(tr!("Rounds"), planned.to_string()));
     }
     if let (Some(bounds), true) = (event.start.pods, event.pods.is_empty()) {
         let sizes = formats::event::pods::sizes(here as u32, bounds);
         let words = |sizes: Vec<u32>| sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(" + ");
-        let none = || tr!("{here} cannot be split into tables of {} to {}", bounds.0, bounds.1, here);
+        let none = || tr!("{here} cannot be split into pods of {} to {}", bounds.0, bounds.1, here);
         facts = facts.push(fact(tr!("Pods"), sizes.map_or_else(none, words)));
     }
     let format = context.game_library.format(&event.start.format);

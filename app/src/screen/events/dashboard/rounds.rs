@@ -34,7 +34,7 @@ pub(super) fn view<'a>(dashboard: &'a EventDashboard) -> Element<'a, Message> {
     let fresh = last && round.matches.iter().all(|m| m.score.is_none_or(|s| s.how == ResultKind::Bye));
     let cuts = [(4, BracketKind::Single), (8, BracketKind::Single), (4, BracketKind::Double), (8, BracketKind::Double)];
     let cuts = cuts.into_iter().filter(|(size, _)| event.present().count() >= *size as usize).map(|(size, kind)| {
-        let lives = if kind == BracketKind::Double { tr!(", two lives") } else { String::new() };
+        let lives = if kind == BracketKind::Double { tr!(", double elimination") } else { String::new() };
         Labeled::new((size, kind), tr!("Top {size}{lives}", size, lives))
     });
     let cuts: Vec<Labeled<(u32, BracketKind)>> = cuts.collect();

@@ -32,14 +32,10 @@ pub(super) fn view<'a>(dashboard: &'a EventDashboard) -> Element<'a, Message> {
         n => standings.get(n - 1).zip(standings.get(n)),
     };
     let why = pair.and_then(|(a, b)| event.explain_order(event.rounds.len(), a.player, b.player));
-    let why = why.unwrap_or_else(|| tr!("A single player is first."));
+    let why = why.unwrap_or_else(|| tr!("There is only one player."));
     let foot = column![
         row![
-            label::group(if place == 0 {
-                tr!("Why is the first before the second?")
-            } else {
-                tr!("Why behind the one before?")
-            }),
+            label::group(if place == 0 { tr!("Why first and not second?") } else { tr!("Why not one place higher?") }),
             gap::horizontal(),
             button::quiet(tr!("Print standings"))
                 .on_press(Message::Printed(crate::printout::event_sheets::EventSheet::Standings)),

@@ -29,5 +29,5 @@ pub(super) fn player_name<'a>(event: &'a TournamentEvent, id: PlayerId) -> iced:
 
 /// Who wrote something into the log: a player by name, or the desk.
 pub(super) fn recorded_by(name: &str) -> String {
-    if name == "desk" { tr!("the desk") } else { name.to_owned() }
+    if name == "desk" { tr!("the organiser") } else { name.to_owned() }
 }

@@ -132,7 +132,7 @@ impl DraftTable {
         });
         let answer = match read {
             Ok(answer) => answer,
-            Err(e) => return Action::wrong(tr!("The slip: {e}", e)),
+            Err(e) => return Action::wrong(tr!("Slip not accepted: {e}", e)),
         };
         match self.saved.choose(library, game_library, answer.seat, &answer.choice) {
             Ok(()) => self.proceed(game_library, Notice::done(tr!("Seat {} has chosen", answer.seat + 1))),
@@ -200,7 +200,7 @@ impl DraftTable {
             Message::UndoRequested => {
                 let Some(seat) = self.draft_view().map(|v| v.seat) else { return Action::None };
                 let others = self.saved.pod.players().iter().filter(|s| s.bot().is_none()).count() > 1;
-                let said = if others { tr!("Requested: everyone must agree") } else { tr!("Undone") };
+                let said = if others { tr!("Undo requested: everyone must agree") } else { tr!("Undone") };
                 return self.act(library, game_library, &log::DraftAction::Undo { seat }, said);
             }
             Message::Agreed(agrees) => {

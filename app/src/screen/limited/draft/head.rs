@@ -109,8 +109,8 @@ impl DraftTable {
                 acts = acts.push(button::plain(tr!("Refuse")).on_press(Message::Agreed(false)));
                 tr!("Undo the last choice, if everyone agrees.")
             } else {
-                acts = acts.push(button::plain(tr!("Keep it")).on_press(Message::Agreed(false)));
-                tr!("Undo needs the agreement of: {}", names.join(", "))
+                acts = acts.push(button::plain(tr!("Keep choice")).on_press(Message::Agreed(false)));
+                tr!("Undo requested. Waiting for: {}", names.join(", "))
             };
             bars.push((Tone::Warn, words, acts));
         }

@@ -388,7 +388,7 @@ impl DraftTable {
             Some(DraftPrompt::Pile { of }) => at < of && count > 0,
             _ => false,
         };
-        let press = if chosen { button::primary(tr!("Pick")) } else { button::plain(tr!("Choose")) };
+        let press = if chosen { button::primary(tr!("button" => "Pick")) } else { button::plain(tr!("Choose")) };
         let press = asked.then(|| press.width(width).on_press(Message::Pressed(CardPosition { pile: of, at: 0 })));
         column![container(title).height(TITLE).width(width), press, container(cards).height(high)]
             .spacing(space::S)

@@ -86,7 +86,7 @@ impl DraftTable {
         let groups = by_faction(context.game(), view.own()).into_iter().map(|group| stacked(context, 24.0, group));
         let page = column![
             label::section(tr!("Review your picks")),
-            label::body(tr!("The next pack opens when time runs out, or press Enter.")).style(label::muted),
+            label::body(tr!("The next pack opens when time runs out or you press Enter.")).style(label::muted),
             Row::with_children(groups).spacing(space::L).wrap().vertical_spacing(space::L),
         ];
         field::scrolled(page.spacing(space::M).padding(space::L)).width(Fill).height(Fill).into()

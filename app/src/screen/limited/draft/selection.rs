@@ -49,7 +49,7 @@ impl Mark {
             Mark::Taken => tr!("take"),
             Mark::Burned => tr!("burn"),
             Mark::Given => tr!("give"),
-            Mark::Half => tr!("first half"),
+            Mark::Half => tr!("first pile"),
         }
     }
 }
@@ -215,7 +215,7 @@ impl Selection {
     pub fn button_label(&self, view: &DraftView) -> String {
         match &view.prompt {
             None => tr!("Nothing to do"),
-            Some(ask) if one_card(ask) => tr!("Pick"),
+            Some(ask) if one_card(ask) => tr!("button" => "Pick"),
             Some(DraftPrompt::Take { take, burn }) => match self.marks.len() {
                 n if n < *take => tr!("Mark {} to take", cards_label(take - n)),
                 n if n < take + burn => tr!("Mark {} to burn", cards_label(take + burn - n)),

@@ -34,7 +34,7 @@ impl DraftTable {
     pub(super) fn side<'a>(&'a self, context: ScreenContext<'a>, view: &'a DraftView) -> Element<'a, Message> {
         let content = match self.phase {
             Phase::Review => self.waiting_panel(tr!("Ready  (Enter)")),
-            Phase::Opening(_) => self.waiting_panel(tr!("Turn all over  (Enter)")),
+            Phase::Opening(_) => self.waiting_panel(tr!("Reveal all  (Enter)")),
             Phase::Choosing => self.question_panel(context, view),
         };
         let content =
@@ -188,7 +188,7 @@ fn describe_choice(choice: &DraftChoice, view: &DraftView, name: impl Fn(CardIx)
         DraftChoice::Take { cards, burn } if burn.is_empty() => tr!("take {}", list(cards)),
         DraftChoice::Take { cards, burn } => tr!("take {}, burn {}", list(cards), list(burn)),
         DraftChoice::Pile(at) => tr!("take {}", pile(*at)),
-        DraftChoice::Split(cards) => tr!("put {} in one half", list(cards)),
+        DraftChoice::Split(cards) => tr!("put {} in one pile", list(cards)),
         DraftChoice::Swap { give, take } => tr!("swap {} for {}", name(*give), name(*take)),
         DraftChoice::Offer { to, give, want } => tr!("offer seat {} {} for {}", to + 1, name(*give), name(*want)),
         DraftChoice::Accept => tr!("take the trade"),
@@ -225,7 +225,7 @@ fn instructions(view: &DraftView) -> String {
             tr!("Click to preview, click again to pick. Arrows and Enter work too.")
         }
         Some(DraftPrompt::Take { .. }) => {
-            tr!("Click the cards to pick first, then those to burn. Space marks with the keyboard.")
+            tr!("Click the cards to pick first, then those to burn, or mark them with Space.")
         }
         Some(DraftPrompt::Pile { .. }) => {
             tr!("Click a pile, row or column, and click again to take it. Arrows and Enter work too.")
@@ -236,7 +236,7 @@ fn instructions(view: &DraftView) -> String {
         Some(DraftPrompt::Split) => {
             tr!("Click the cards for one pile. Your opponent picks the pile they prefer.")
         }
-        Some(DraftPrompt::Swap) => tr!("Click a card in hand and a face-up card. Space marks with the keyboard."),
+        Some(DraftPrompt::Swap) => tr!("Click a card in hand and a face-up card, or mark them with Space."),
         Some(DraftPrompt::Offer { .. }) => {
             tr!("Click one of your cards and one of another player's. Both pools are open.")
         }

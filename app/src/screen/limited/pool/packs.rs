@@ -146,7 +146,8 @@ impl Packs {
 
     pub(super) fn wanted(&self, game: &GameData, product: &Product, bounds: Size) -> Vec<FaceRequest> {
         if self.opened == 0 {
-            return covers(game, product, self.packs.len()).into_iter().map(|c| (c, WRAPPER as u32)).collect();
+            let width = wrapper_width(bounds, self.packs.len()) as u32;
+            return covers(game, product, self.packs.len()).into_iter().map(|c| (c, width)).collect();
         }
         let (pool, fresh) = widths(bounds, self.fresh.len());
         let first = self.fresh.iter().map(|c| (*c, fresh as u32));
@@ -195,11 +196,12 @@ impl Packs {
     /// The packs on the table: as wrappers before the first one is opened, in a line above the cards afterwards.
     fn wrappers<'a, M: Clone + 'a>(&self, context: ScreenContext<'a>, product: &'a Product, next: M) -> Element<'a, M> {
         let covers = covers(context.game(), product, self.packs.len());
+        let width = wrapper_width(context.bounds, self.packs.len());
         let pack = |at: usize| -> Element<'a, M> {
             let press = (at == self.opened && self.turning.is_none()).then(|| next.clone());
             let number = tr!("Pack {}", at + 1);
             if self.opened == 0 {
-                let wrapper = wrapper(context, covers.get(at).copied(), product.name.as_str(), number);
+                let wrapper = wrapper(context, width, covers.get(at).copied(), (product.name.as_str(), number));
                 return button::bare(wrapper).on_press_maybe(press).into();
             }
             let (sign, ink) = if at < self.opened { (Icon::Check, Ink::Muted) } else { (Icon::Limited, Ink::Accent) };
@@ -212,18 +214,25 @@ impl Packs {
     }
 }
 
-/// Width of a wrapper.
-const WRAPPER: f32 = 148.0;
+/// The least and the greatest width of a wrapper.
+const WRAPPER: (f32, f32) = (120.0, 220.0);
+/// How many wrappers lie in a row at most.
+const WRAPPERS: usize = 6;
+
+/// Width of one of so many wrappers.
+fn wrapper_width(bounds: Size, packs: usize) -> f32 {
+    let inside = bounds.width - SIDE - 1.0 - 2.0 * space::XL - 12.0;
+    Grid::for_columns(inside, packs.min(WRAPPERS), space::L).width.clamp(WRAPPER.0, WRAPPER.1)
+}
 
 /// A closed pack: what it is of, and a card that it may hold.
 fn wrapper<'a, M: 'a>(
     context: ScreenContext<'a>,
+    width: f32,
     cover: Option<CardIx>,
-    product: &'a str,
-    number: String,
+    (product, number): (&'a str, String),
 ) -> Element<'a, M> {
-    let high = face::height(WRAPPER);
-    let picture = cover.map(|card| context.gallery.plain_face(card, WRAPPER));
+    let picture = cover.map(|card| context.gallery.plain_face(card, width));
     let band = |content: Element<'a, M>| {
         container(content).padding([space::S, space::S]).center_x(Fill).style(|theme: &Theme| {
             let r = theme::roles(theme);
@@ -233,13 +242,16 @@ fn wrapper<'a, M: 'a>(
     let seam = || {
         container(gap().height(6)).width(Fill).style(|theme: &Theme| container::background(theme::roles(theme).accent))
     };
-    let name = column![label::emphasis(product).align_x(Center), label::caption(number)].spacing(2).align_x(Center);
+    let name = label::body(product).font(theme::SEMIBOLD).align_x(Center);
+    let name = column![name, label::caption(number)].spacing(2).align_x(Center);
     let print = column![seam(), gap::vertical(), band(name.into()), seam()];
     let frame = |theme: &Theme| container::Style {
         border: Border { color: theme::roles(theme).line, width: 1.0, radius: 3.0.into() },
         ..container::Style::default()
     };
-    container(stack![container("").width(WRAPPER).height(high)].push(picture).push(print)).style(frame).into()
+    container(stack![container("").width(width).height(face::height(width))].push(picture).push(print))
+        .style(frame)
+        .into()
 }
 
 /// The cards on the wrappers of a product: the best ones.

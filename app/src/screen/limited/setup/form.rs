@@ -135,7 +135,7 @@ impl LimitedSetup {
             toggle(tr!("This computer"), self.fair.is_none()),
             toggle(tr!("This computer and a word from everyone"), self.fair.is_some())
         ];
-        let mut page = column![label::section(tr!("Chance")), chips.spacing(space::XS)];
+        let mut page = column![label::section(tr!("Shuffling")), chips.spacing(space::XS)];
         let Some(fair) = &self.fair else {
             let what =
                 tr!("This computer shuffles the packs. With a word from each player, nobody can have rigged them.");
@@ -188,7 +188,7 @@ impl LimitedSetup {
         });
         let here = self.seats[..self.count].iter().filter(|s| s.kind == DraftSeatKind::Person).count();
         let note = match here {
-            0 => tr!("No players here: bots and slips do everything."),
+            0 => tr!("Nobody plays on this computer: all picks come from bots and slips."),
             1 => tr!("Others are bots or send slips."),
             n => tr!("{n} players share this window. A cover hides cards between turns.", n),
         };

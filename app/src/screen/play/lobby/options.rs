@@ -67,7 +67,7 @@ impl Lobby {
         let input = field::line(tr!("Rule options:  key=value; key=value"), &self.options_text)
             .on_input(Message::OptionsTyped)
             .on_submit(Message::Begun);
-        let note = label::caption(tr!("Only what shall differ from the format; empty is as the format has it."));
+        let note = label::caption(tr!("Only what differs from the format; leave empty to use its rules."));
         column![label::section(tr!("Rules")), input, note].spacing(space::M).into()
     }
 

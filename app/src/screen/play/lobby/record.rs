@@ -19,7 +19,7 @@ impl Lobby {
     pub(super) fn record(&self) -> Element<'_, Message> {
         let all = &self.stats.all;
         let content: Element<'_, Message> = if all.matches() == 0 {
-            let none = tr!("Finish a match, and your wins and losses are counted here: by deck and by opponent.");
+            let none = tr!("Finish a match to see your wins and losses here, by deck and by opponent.");
             container(label::body(none).style(label::muted)).padding([8, 0]).into()
         } else {
             let decks = self.stats.decks.iter().map(|(name, tally)| (name.clone(), tally));

@@ -10,7 +10,7 @@ use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
 use crate::screen::ScreenContext;
-use crate::theme::space;
+use crate::theme::{self, space};
 use crate::widget::chart::CostCurve;
 use crate::widget::tile_grid::TileGrid;
 use crate::widget::{Element, button, label, panel, pips};
@@ -73,7 +73,8 @@ pub(super) fn view<'a, M: Clone + 'a>(
     let tiles = all.iter().enumerate().map(|(at, suggestion)| {
         let deck = suggestion.deck();
         let faces = suggestion.stars.iter().map(|c| context.gallery.face(*c, width));
-        let word = if at == 0 { button::primary(tr!("Use this deck")) } else { button::plain(tr!("Use this deck")) };
+        let word = container(label::line(tr!("Use this deck")).font(theme::SEMIBOLD)).center_x(Fill);
+        let take = if at == 0 { button::loud(word) } else { button::wide(word) };
         let reasons = suggestion.reasons.iter().map(|why| label::caption(capital(why)).line_height(1.4).into());
         let content = column![
             row![
@@ -87,7 +88,7 @@ pub(super) fn view<'a, M: Clone + 'a>(
             CostCurve::from_cards(game, deck.cards(main)).view(84.0),
             Column::with_children(reasons).spacing(6),
             gap::vertical(),
-            word.width(Fill).on_press(chosen(at)),
+            take.width(Fill).on_press(chosen(at)),
         ];
         container(content.spacing(space::M).height(Fill)).height(Fill).padding(space::L).style(panel::framed).into()
     });
