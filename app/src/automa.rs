@@ -113,7 +113,7 @@ impl fmt::Display for Error {
             Error::Store(why) => why.to_string(),
             Error::Wrong(why) => why.to_string(),
             Error::Nothing => tr!("nothing to undo yet"),
-            Error::NoStep(line, next) => tr!("“{line}” is not a command; {next}", line, next),
+            Error::NoStep(line, next) => tr!("`{line}` is not a command; {next}", line, next),
             Error::Log(step, why) => {
                 tr!("step {step} of the saved game cannot be replayed: {why}", step, why)
             }

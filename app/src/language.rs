@@ -145,15 +145,33 @@ impl CurrentLanguage {
 
 impl Translator for CurrentLanguage {
     fn translate<'a>(&'a self, text: &'a str, context: Option<&'a str>) -> Cow<'a, str> {
-        Cow::Borrowed(CurrentLanguage::translations().and_then(|words| words.form(text, context, 0)).unwrap_or(text))
+        quoted(CurrentLanguage::translations().and_then(|words| words.form(text, context, 0)).unwrap_or(text))
     }
 
     fn ntranslate<'a>(&'a self, n: u64, one: &'a str, many: &'a str, context: Option<&'a str>) -> Cow<'a, str> {
         // German counts as English does.
         let is_one = n == 1;
         let said = CurrentLanguage::translations().and_then(|words| words.form(one, context, usize::from(!is_one)));
-        Cow::Borrowed(said.unwrap_or(if is_one { one } else { many }))
+        quoted(said.unwrap_or(if is_one { one } else { many }))
     }
+}
+
+/// A text with the language's quotation marks where one for a terminal has backticks.
+fn quoted(text: &str) -> Cow<'_, str> {
+    if !text.contains('`') {
+        return Cow::Borrowed(text);
+    }
+    let marks = match Language::current() {
+        Language::English => ['“', '”'],
+        Language::German => ['„', '“'],
+    };
+    let mut pieces = text.split('`');
+    let mut out = pieces.next().unwrap_or_default().to_owned();
+    for (at, piece) in pieces.enumerate() {
+        out.push(marks[at % 2]);
+        out.push_str(piece);
+    }
+    Cow::Owned(out)
 }
 
 /// The name of something within a sentence: small in English, as it is in a language that writes nouns large.
@@ -177,6 +195,13 @@ pub fn ago(then: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_stands_in_backticks_is_quoted() {
+        assert_eq!(quoted("there is no type `{word}`, but `{other}`"), "there is no type “{word}”, but “{other}”");
+        assert_eq!(Language::German.speak(|| quoted("`{word}` fehlt").into_owned()), "„{word}“ fehlt");
+        assert_eq!(quoted("no marks"), "no marks");
+    }
 
     #[test]
     fn a_language_is_known_by_its_letters() {

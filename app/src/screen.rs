@@ -12,6 +12,7 @@ pub mod finder;
 pub mod lab;
 pub mod limited;
 pub mod play;
+pub mod selection;
 pub mod settings;
 
 use catalog::tr;

@@ -504,7 +504,7 @@ pub fn card_problem(
 /// What to do about a name that no card has.
 pub fn unknown_card_hint(game: &GameData, name: &str) -> String {
     match crate::fuzzy::suggestion(game, name) {
-        Some(ix) => tr!("did you mean “{near}”?", near = game.card(ix).name),
+        Some(ix) => tr!("did you mean `{near}`?", near = game.card(ix).name),
         None => tr!("write the name as it is on the card"),
     }
 }

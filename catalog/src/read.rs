@@ -531,7 +531,7 @@ const MOST_NAMED: usize = 24;
 /// "did you mean …?", or the words that are known.
 pub fn suggest(word: &str, known: &[&str]) -> String {
     match nearest(word, known.iter().copied()) {
-        Some(near) => tr!("did you mean “{near}”?", near),
+        Some(near) => tr!("did you mean `{near}`?", near),
         None if known.is_empty() => tr!("none is declared"),
         None => {
             let mut known: Vec<&str> = known.iter().copied().filter(|k| !k.is_empty()).collect();

@@ -210,7 +210,7 @@ impl Lab {
             answer::Message::Watched => Action::Ask(Request::Watch(self.question.decks())),
             answer::Message::PlanCopied => {
                 let Some(answer) = &self.answer else { return Action::None };
-                let told = Notice::done(tr!("Plan copied. Run it with “deckloom lab run”."));
+                let told = Notice::done(tr!("Plan copied. Run it with `deckloom lab run`."));
                 Action::SayAndRun(told, iced::clipboard::write(lab::plan_to_toml(answer.plan())))
             }
             answer::Message::PageWritten => Action::Say(self.write_page()),

@@ -177,7 +177,7 @@ fn lines_that_are_no_card_are_reported_and_the_others_taken() {
     );
     assert_eq!(lines[0]["meant"], "Junior Broker");
     assert_eq!(lines[1]["note"], "it is not in a set `Unknown Set`");
-    assert_eq!(lines[2]["note"], "`x` is no number of copies");
+    assert_eq!(lines[2]["note"], "`x` is not a number of copies");
     assert_eq!(shop.held(), [held("junior-broker", 2, 0)]);
     let error = shop.error(3, &["import", &shop.file("prices.csv", "Price,Condition\n1,Mint\n")]);
     assert!(error.contains("prices.csv: line 1, column 1: no column says which card"), "{error}");

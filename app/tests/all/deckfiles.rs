@@ -257,7 +257,7 @@ fn a_list_for_registration_is_one_page_of_real_text() {
         assert_eq!(boxes(&document), [[0.0, 0.0, 612.0, 792.0]]);
         let text = document.extract_text(&[1]).expect("text").replace('\n', "");
         assert!(text.contains("Deck registration") && text.contains("Player ID"), "{text}");
-        assert!(text.contains(&format!("{} cards in all", printed["cards"])), "{text}");
+        assert!(text.contains(&format!("{} cards in total", printed["cards"])), "{text}");
         let shown = shop.json(0, &["deck", "convert", deck, "n.txt", "--to", "names"]);
         assert_eq!(shown["kind"], "names");
         for line in std::fs::read_to_string(shop.path("n.txt")).expect("a list").lines().filter(|l| !l.is_empty()) {

@@ -163,11 +163,11 @@ fn players_tell_results_themselves_and_a_bracket_follows() {
     }
     hall.told(&["cut", "Cup", "4"]);
     let semi = hall.told(&["pair", "Cup"]);
-    assert_eq!(semi["tables"][1]["bracket"], "a semi-final");
+    assert_eq!(semi["tables"][1]["bracket"], "Semi-final");
     hall.told(&["result", "Cup", "1", "2-0"]);
     hall.told(&["result", "Cup", "2", "0-2"]);
     let last = hall.told(&["pair", "Cup"]);
-    assert_eq!((last["tables"][0]["bracket"].as_str(), &last["over"]), (Some("the final"), &false.into()));
+    assert_eq!((last["tables"][0]["bracket"].as_str(), &last["over"]), (Some("Final"), &false.into()));
     let over = hall.told(&["result", "Cup", "1", "2-1"]);
     assert_eq!((&over["over"], &over["ranking"][0]), (&true.into(), &last["tables"][0]["a"]));
     let error = hall.refused(2, &["new", "Many", "chronx/outer-circle"]);

@@ -103,7 +103,7 @@ fn a_fault_is_shown_where_it_is() {
     let folder = tempfile::tempdir().expect("a folder");
     let window = open(&folder.path().join("library.db"), search("draw tpye:asset"));
     assert!(shows(&window, "tpye"), "the place");
-    assert!(shows(&window, "did you mean `type`"), "the hint");
+    assert!(shows(&window, "did you mean “type”"), "the hint");
     assert!(!shows(&window, "No cards match"), "what the rest finds stays");
 }
 
@@ -167,9 +167,9 @@ fn a_pick_survives_a_restart() {
     let library = folder.path().join("library.db");
     let mut window = open(&library, limited());
     act(&mut window, |ui| ui.click("Start the draft").map(drop));
-    assert!(shows(&window, "Turn all over"), "the pack is opened card by card");
+    assert!(shows(&window, "Reveal all"), "the pack is opened card by card");
     press(&mut window, keyboard::key::Named::Enter);
-    assert!(shows(&window, "Take 1 card"));
+    assert!(shows(&window, "Pick a card"));
     (0..2).for_each(|_| press_first_face(&mut window));
     assert!(shows(&window, "Picked "));
     drop(window);

@@ -50,7 +50,7 @@ pub fn resolve(game: &GameData, said: &CardSpec) -> Resolution {
     }
     match &said.id {
         Some(id) if said.game.is_some() => Resolution::Unknown(id.clone()),
-        _ => Resolution::Nowhere(tr!("“{name}” is not a card of {game}", name, game = game.name)),
+        _ => Resolution::Nowhere(tr!("`{name}` is not a card of {game}", name, game = game.name)),
     }
 }
 
@@ -66,7 +66,7 @@ fn printing(game: &GameData, ix: CardIx, sets: &[String], number: Option<&str>) 
     match found {
         Some(c) => Resolution::Card(*c, None),
         None => {
-            let note = sets.first().map(|set| tr!("it is not in a set “{set}”", set));
+            let note = sets.first().map(|set| tr!("it is not in a set `{set}`", set));
             Resolution::Card(ix, note)
         }
     }

@@ -40,7 +40,7 @@ pub enum RowError {
 impl fmt::Display for RowError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&match self {
-            RowError::NoNumber(cell) => tr!("“{cell}” is not a number of copies", cell),
+            RowError::NoNumber(cell) => tr!("`{cell}` is not a number of copies", cell),
             RowError::Many(number) => tr!("{number} copies are more than {most}", number, most = MOST),
             RowError::NoCard => tr!("it names no card"),
             RowError::NoCopies => tr!("the number of copies is missing"),
@@ -169,7 +169,7 @@ pub fn read(text: &str) -> Result<Vec<CollectionRow>, CardTableError> {
     let columns: Vec<Option<Column>> =
         records.next().unwrap_or_default().iter().map(|heading| Column::named(heading.trim())).collect();
     if !columns.iter().any(|c| matches!(c, Some(Column::Name | Column::Id))) {
-        let message = tr!("no column says which card a line is about; call one “Name” or “id”");
+        let message = tr!("no column says which card a line is about; call one `Name` or `id`");
         return Err(CardTableError { line: 1 + skipped, message });
     }
     let rows = records.filter(|r| r.iter().any(|cell| !cell.trim().is_empty())).map(|record| CollectionRow {

@@ -238,7 +238,7 @@ impl<'a> Parser<'a> {
         let (name, part) = word.split_once('.').map_or((word, None), |(name, part)| (name, Some(part)));
         let values = self.values()?;
         let Some(field) = Field::named(name, self.game) else {
-            let fault = self.fault(token, tr!("cards have no field “{name}”", name), None);
+            let fault = self.fault(token, tr!("cards have no field `{name}`", name), None);
             return Err(fault.suggesting(name, &Field::names(self.game)));
         };
         match field {
@@ -282,7 +282,7 @@ impl<'a> Parser<'a> {
         let word = word.to_lowercase();
         let by = SortBy::named(&word, self.game).ok_or_else(|| {
             let known = SortBy::names(self.game);
-            value.fault(tr!("cannot sort by “{word}”", word), None).suggesting(&word, &known)
+            value.fault(tr!("cannot sort by `{word}`", word), None).suggesting(&word, &known)
         })?;
         Ok(SortKey { by, descending })
     }
@@ -330,7 +330,7 @@ impl<'a> Parser<'a> {
                 let bound = |n: i32| u32::try_from(n).map_err(|_| value.fault(tr!("a count is not negative"), None));
                 let (min, max) = (range.min.map(bound).transpose()?.unwrap_or(0), range.max.map(bound).transpose()?);
                 if !self.is_word("of") {
-                    return Err(self.fault(self.next, tr!("“of” is missing"), hint()));
+                    return Err(self.fault(self.next, tr!("`of` is missing"), hint()));
                 }
                 self.next += 1;
                 let query = self.one()?;

@@ -48,7 +48,7 @@ impl Parser<'_> {
             TestField::Text(place) => each(&|v| Ok(CardTest::In(place, v.pattern(term.op)?)))?,
             TestField::Type => Query::Test(CardTest::Type(mask(
                 values,
-                &|word| tr!("there is no type “{word}”", word),
+                &|word| tr!("there is no type `{word}`", word),
                 &type_words(game),
             )?)),
             TestField::Set => Query::Test(CardTest::Set(self.sets(values)?)),
@@ -60,7 +60,7 @@ impl Parser<'_> {
             TestField::Rarity => self.rarity(op, term)?,
             TestField::Keyword => Query::Test(CardTest::Keyword(keywords(mask(
                 values,
-                &|word| tr!("there is no keyword “{word}”", word),
+                &|word| tr!("there is no keyword `{word}`", word),
                 &keyword_words(game),
             )?))),
             TestField::Faction => return self.faction(op, term),
@@ -86,12 +86,12 @@ impl Parser<'_> {
                     Query::Test(CardTest::Resources(
                         field,
                         op,
-                        mask(values, &|word| tr!("there is no resource “{word}”", word), &known)?,
+                        mask(values, &|word| tr!("there is no resource `{word}`", word), &known)?,
                     ))
                 }
                 FieldKind::Flag => {
                     let hint = tr!("write {what}", what = format_args!("is:{}", term.name));
-                    return Err(self.fault(term.token, tr!("“{field}” is a flag", field = term.name), Some(hint)));
+                    return Err(self.fault(term.token, tr!("`{field}` is a flag", field = term.name), Some(hint)));
                 }
             },
         };
@@ -108,16 +108,16 @@ impl Parser<'_> {
         };
         if !fits {
             let hint = if is_text { tr!("use : or = or ~") } else { tr!("use : or =") };
-            let message = tr!("“{what}” cannot be compared with “{op}”", what = term.name, op = term.op);
+            let message = tr!("`{what}` cannot be compared with `{op}`", what = term.name, op = term.op);
             return Err(self.fault(term.token + 1, message, Some(hint)));
         }
         if term.part.is_some() && !matches!(term.field, TestField::Declared(_)) {
-            return Err(self.fault(term.token, tr!("“{field}” has no parts", field = term.name), None));
+            return Err(self.fault(term.token, tr!("`{field}` has no parts", field = term.name), None));
         }
         match term.values.iter().find(|v| v.regex && !is_text) {
             Some(value) => {
                 let hint = tr!("regular expressions are for texts, such as name and text");
-                Err(value.fault(tr!("“{field}” is not a text", field = term.name), Some(hint)))
+                Err(value.fault(tr!("`{field}` is not a text", field = term.name), Some(hint)))
             }
             None => Ok(()),
         }
@@ -130,7 +130,7 @@ impl Parser<'_> {
             let known: Vec<&str> =
                 if amounts { game.resources.iter().map(|r| r.id.as_str()).collect() } else { vec![] };
             let fault =
-                self.fault(token, tr!("“{field}” has no part “{part}”", field = game.fields[field].id, part), None);
+                self.fault(token, tr!("`{field}` has no part `{part}`", field = game.fields[field].id, part), None);
             if known.is_empty() { fault } else { fault.suggesting(part, &known) }
         })
     }
@@ -144,7 +144,7 @@ impl Parser<'_> {
                 by(&|s| &s.id, &value).or_else(|| by(&|s| &s.code, &value)).or_else(|| by(&|s| &s.name, &value));
             found.map(|at| at as u16).ok_or_else(|| {
                 let known: Vec<&str> = sets.iter().flat_map(|s| [s.id.as_str(), s.code.as_str()]).collect();
-                v.fault(tr!("there is no set “{word}”", word = v.text), None).suggesting(&v.text, &known)
+                v.fault(tr!("there is no set `{word}`", word = v.text), None).suggesting(&v.text, &known)
             })
         };
         let mut found = values.iter().map(find).collect::<Result<Vec<u16>, QueryError>>()?;
@@ -163,7 +163,7 @@ impl Parser<'_> {
             let found: Vec<(u16, String)> = self.game.sets.iter().enumerate().filter_map(of).collect();
             let Some((_, era)) = found.first() else {
                 let known: Vec<&str> = self.game.sets.iter().filter_map(|s| s.era.as_deref()).collect();
-                let fault = value.fault(tr!("there is no era “{word}”", word = value.text), None);
+                let fault = value.fault(tr!("there is no era `{word}`", word = value.text), None);
                 return Err(if known.is_empty() { fault } else { fault.suggesting(&value.text, &known) });
             };
             eras.push(era.clone());
@@ -185,7 +185,7 @@ impl Parser<'_> {
     fn rarity(&self, op: CompareOp, term: &Term<'_>) -> Result<Query, QueryError> {
         let game = self.game;
         let known = words(game.rarities.iter().map(|r| [r.id.as_str(), r.letter.as_str()]));
-        let mask = mask(&term.values, &|word| tr!("there is no rarity “{word}”", word), &known)?;
+        let mask = mask(&term.values, &|word| tr!("there is no rarity `{word}`", word), &known)?;
         let list: Vec<u8> = (0..game.rarities.len() as u8).filter(|i| mask & (1 << i) != 0).collect();
         if list.len() > 1 && !matches!(op, CompareOp::Has | CompareOp::Is | CompareOp::Not) {
             return Err(self.fault(term.token, tr!("compare with one rarity only"), None));
@@ -207,7 +207,7 @@ impl Parser<'_> {
             let numeric = value.text.starts_with(|c: char| c.is_ascii_digit() || c == '.');
             match word {
                 Some(_) if !matches!(op, CompareOp::Has | CompareOp::Is | CompareOp::Not) => {
-                    let message = tr!("“{what}” cannot be compared with “{op}”", what = value.text, op = term.op);
+                    let message = tr!("`{what}` cannot be compared with `{op}`", what = value.text, op = term.op);
                     return Err(self.fault(
                         term.token + 1,
                         message,
@@ -221,7 +221,7 @@ impl Parser<'_> {
         }
         let known = words(game.factions.iter().map(|f| [f.id.as_str(), &f.name, &f.letter]));
         let what = game.faction_name.to_lowercase();
-        let mask = mask(&term.values, &|word| tr!("there is no {what} “{word}”", what, word), &known)?;
+        let mask = mask(&term.values, &|word| tr!("there is no {what} `{word}`", what, word), &known)?;
         Ok(Query::Test(CardTest::Faction(op, mask)))
     }
 
@@ -237,7 +237,7 @@ impl Parser<'_> {
             (_, _, Some(k)) => CardTest::Keyword(vec![k as u8]),
             _ => {
                 let known: Vec<&str> = game.fields.iter().map(|f| f.id.as_str()).chain(["home", "permanent"]).collect();
-                let fault = value.fault(tr!("there is no “is:{word}”", word = value.text), None);
+                let fault = value.fault(tr!("there is no `is:{word}`", word = value.text), None);
                 return Err(fault.suggesting(&value.text, &known));
             }
         })
@@ -263,7 +263,7 @@ impl Parser<'_> {
                 None => {
                     let own = game.fields.iter().map(|f| f.id.as_str());
                     let known: Vec<&str> = own.chain(["text", "flavor", "subtype", "keyword"]).collect();
-                    let fault = value.fault(tr!("cards have no “{word}”", word = value.text), None);
+                    let fault = value.fault(tr!("cards have no `{word}`", word = value.text), None);
                     Err(fault.suggesting(&value.text, &known))
                 }
             },
@@ -274,7 +274,7 @@ impl Parser<'_> {
         let word = value.text.to_lowercase();
         let Some(pile) = CopySource::ALL.iter().find(|pile| word == pile.field() || word == pile.place()) else {
             let known: Vec<&str> = CopySource::ALL.iter().map(|pile| pile.place()).collect();
-            let fault = value.fault(tr!("there is no “in:{word}”", word = value.text), None);
+            let fault = value.fault(tr!("there is no `in:{word}`", word = value.text), None);
             return Err(fault.suggesting(&value.text, &known));
         };
         if !self.context.is_some_and(|s| s.has(*pile)) {
@@ -286,7 +286,7 @@ impl Parser<'_> {
     fn fits(&self, value: &Value) -> Result<CardTest, QueryError> {
         let deck = CopySource::Deck;
         if value.text.to_lowercase() != deck.place() {
-            let fault = value.fault(tr!("there is no “fits:{word}”", word = value.text), None);
+            let fault = value.fault(tr!("there is no `fits:{word}`", word = value.text), None);
             return Err(fault.suggesting(&value.text, &[deck.place()]));
         }
         if !self.context.is_some_and(|s| s.has(deck)) {
@@ -310,13 +310,13 @@ impl Parser<'_> {
         let (format, on) = value.text.split_once('@').map_or((value.text.as_str(), None), |(f, d)| (f, Some(d)));
         let known = context.formats();
         let Some(format) = known.iter().find(|f| fold(f) == fold(format)) else {
-            let fault = value.fault(tr!("there is no format “{format}”", format), None);
+            let fault = value.fault(tr!("there is no format `{format}`", format), None);
             return Err(fault.suggesting(format, &known));
         };
         let day = |text: &str| {
             value::days(text).filter(|(from, to)| from == to).map(|(day, _)| day).ok_or_else(|| {
                 value.fault(
-                    tr!("“{text}” is not a day", text),
+                    tr!("`{text}` is not a day", text),
                     Some(tr!("write it as {what}", what = format_args!("{format}@2026-05-01"))),
                 )
             })
@@ -328,7 +328,7 @@ impl Parser<'_> {
 /// What is missing for a test about copies.
 fn no_pile(pile: CopySource, in_search: bool) -> String {
     match (in_search, pile) {
-        (false, _) => tr!("“{field}” cannot be searched here", field = pile.field()),
+        (false, _) => tr!("`{field}` cannot be searched here", field = pile.field()),
         (true, CopySource::Deck) => tr!("no deck is open"),
         (true, CopySource::Owned) => tr!("there is no collection here"),
         (true, CopySource::Wanted) => tr!("there is no want list here"),

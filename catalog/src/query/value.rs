@@ -53,7 +53,7 @@ impl Value {
         let text = self.text.as_str();
         let bad = || {
             let hint = tr!("write a number, or a range such as 2..4");
-            self.fault(tr!("“{text}” is not a number", text), Some(hint))
+            self.fault(tr!("`{text}` is not a number", text), Some(hint))
         };
         if let Some((min, max)) = text.split_once("..") {
             self.takes_a_range(op)?;
@@ -82,7 +82,7 @@ impl Value {
         match op {
             ":" | "=" | "!=" => Ok(()),
             _ => Err(self.fault(
-                tr!("a range cannot be compared with “{op}”", op),
+                tr!("a range cannot be compared with `{op}`", op),
                 Some(tr!("use {one} or {other}", one = ":", other = "!=")),
             )),
         }
@@ -92,7 +92,7 @@ impl Value {
     pub fn days(&self, op: &str) -> Result<(String, String), QueryError> {
         let bad = || {
             let hint = tr!("write it as 2026, 2026-05 or 2026-05-01");
-            self.fault(tr!("“{text}” is not a date", text = self.text), Some(hint))
+            self.fault(tr!("`{text}` is not a date", text = self.text), Some(hint))
         };
         let Some((from, to)) = self.text.split_once("..") else { return days(&self.text).ok_or_else(bad) };
         self.takes_a_range(op)?;

@@ -95,17 +95,17 @@ impl fmt::Display for Error {
             }
             Error::Unreadable { path, cause } => tr!("cannot read {path}: {cause}", path = path.display(), cause),
             Error::NothingLeft(path) => tr!(
-                "nothing in {path} can be recovered; an older copy may help (“library.db.v1.bak”)",
+                "nothing in {path} can be recovered; an older copy may help (`library.db.v1.bak`)",
                 path = path.display()
             ),
             Error::Open { path, cause } => tr!("cannot open the library {path}: {cause}", path = path.display(), cause),
             Error::Newer { path, found } => tr!(
-                "the library {path} was written by a newer Deckloom (version {found}, this one reads {known}); open it with that one, or name another file with “--library”",
+                "the library {path} was written by a newer Deckloom (version {found}, this one reads {known}); open it with that one, or name another file with `--library`",
                 path = path.display(),
                 found,
                 known = VERSION
             ),
-            Error::Foreign => tr!("it holds tables of another program; name another file with “--library”"),
+            Error::Foreign => tr!("it holds tables of another program; name another file with `--library`"),
             Error::Empty => tr!("nothing was ever saved in it; the first save completes it"),
             Error::NoCopy { found, cause } => tr!(
                 "it has version {found}; updating it to version {known} needs a copy beside it, which cannot be written: {cause}; free up disk space, or make the folder writable",
@@ -114,7 +114,7 @@ impl fmt::Display for Error {
                 cause
             ),
             Error::Damaged(why) => tr!(
-                "the library is damaged ({why}); “deckloom library rescue DAMAGED NEW” recovers what can be read into a new file",
+                "the library is damaged ({why}); `deckloom library rescue DAMAGED NEW` recovers what can be read into a new file",
                 why
             ),
             Error::Full => tr!(
@@ -124,7 +124,7 @@ impl fmt::Display for Error {
                 "the library is read-only, so nothing was saved; make its file and folder writable, and open it again"
             ),
             Error::NoFile => {
-                tr!("there is no library file to save to, so nothing was saved; name another with “--library”")
+                tr!("there is no library file to save to, so nothing was saved; name another with `--library`")
             }
             Error::Busy => tr!(
                 "another program keeps writing to the library, so nothing was saved; try again"
@@ -141,8 +141,8 @@ impl fmt::Display for Error {
             ),
             Error::Missing(number) => tr!("the library has no entry {number}", number),
             Error::Data { game, problems } => tr!(
-                "the data of “{game}” have 1 fault: {first}"
-                    | "the data of “{game}” have {n} faults, the first: {first}" % problems.len(),
+                "the data of `{game}` have 1 fault: {first}"
+                    | "the data of `{game}` have {n} faults, the first: {first}" % problems.len(),
                 game,
                 first = problems[0]
             ),

@@ -277,7 +277,7 @@ fn a_migration_that_is_killed_anywhere_leaves_the_old_or_the_new_library_and_new
             let folder = tempfile::tempdir().expect("a folder");
             version_1(&folder.path().join("library.db"));
             let output = elsewhere("open", folder.path(), Some(&format!("trap '' XFSZ; ulimit -f {blocks}")), 0);
-            if String::from_utf8_lossy(&output.stdout).contains("only with a copy beside it, which cannot be written") {
+            if String::from_utf8_lossy(&output.stdout).contains("needs a copy beside it, which cannot be written") {
                 without_copy.fetch_add(1, Ordering::SeqCst);
                 let library = Library::open_to_read(&folder.path().join("library.db")).expect("opens");
                 assert_eq!(schema::version_of(&library).expect("a number"), 1);

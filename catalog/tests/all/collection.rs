@@ -331,7 +331,7 @@ fn a_table_without_cards_says_so() {
     let fault = table::read("Price,Count\n1,2\n").expect_err("no table");
     assert_eq!(
         fault.to_string(),
-        "line 1, column 1: no column says which card a line is about; name one `Name` or `id`"
+        "line 1, column 1: no column says which card a line is about; call one `Name` or `id`"
     );
     assert!(!table::is_table("3 Storm Lamp\n1 Lamp Keeper, Bright\n"));
     assert!(!table::is_table("Name\nStorm Lamp\n"), "one word is no heading");

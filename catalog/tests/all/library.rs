@@ -144,7 +144,7 @@ fn a_library_whose_first_write_was_cut_off_can_be_looked_at() {
     // Before anything was written at all.
     std::fs::write(shelf.path("empty.db"), "").expect("writes");
     let refused = Library::open_to_read(&shelf.path("empty.db")).expect_err("there is nothing");
-    assert!(refused.to_string().contains("empty.db: nothing was ever kept in it"), "{refused}");
+    assert!(refused.to_string().contains("empty.db: nothing was ever saved in it"), "{refused}");
 }
 
 const READER: &str = "DECKLOOM_TEST_READS_WRITE_PROTECTED";

@@ -73,10 +73,10 @@ impl fmt::Display for OptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&match self {
             OptionError::Unknown { game, key, known } => {
-                tr!("{game} has no option “{key}”; it has: {known}", game, key, known)
+                tr!("{game} has no option `{key}`; it has: {known}", game, key, known)
             }
             OptionError::Value { key, value, expected } => {
-                tr!("{key} cannot be “{value}”; use {expected}", value, key, expected)
+                tr!("{key} cannot be `{value}`; use {expected}", value, key, expected)
             }
         })
     }

@@ -319,7 +319,7 @@ fn a_change_is_told_by_the_same_games() {
     };
     let (others, games, (more, halves), report) = told("Twelve thousand tenants", "Thirteen thousand tenants", 6);
     // Only pairs with the card play, and each of its decks is in one.
-    let pairs = report.answer[0].strip_prefix("In ").and_then(|said| said.split_once(" of 24 pairs of decks "));
+    let pairs = report.answer[0].strip_prefix("In ").and_then(|said| said.split_once(" of 24 pairings, "));
     let pairs: u64 = pairs.and_then(|(met, _)| met.parse().ok()).expect("how many met");
     assert_eq!(games, 20 * pairs);
     assert!(pairs > 0 && pairs < 24 && (games..=2 * games).contains(&(halves / 2)), "{pairs} pairs, {halves} with it");
@@ -401,7 +401,7 @@ fn decks_without_what_changed_play_alike() {
         }
     }
     assert!(otherwise > 0 && otherwise <= with && with < pairs, "{otherwise} of {with} of {pairs}");
-    let said = format!("In {with} of {pairs} pairs of decks one has a changed card.");
+    let said = format!("In {with} of {pairs} pairings, a deck has a changed card.");
     assert!(told.answer[0].starts_with(&said), "{said} {:#?}", told.answer);
 }
 

@@ -418,7 +418,7 @@ fn cards_that_are_asked_in_turn_say_so() {
             if kind != later_kind || first == later || now.turn != next.turn {
                 continue;
             }
-            let says = format!("Cards are asked in turn: this one after {first}.");
+            let says = format!("You decide for {first} first.");
             let waits = now.cards().any(|(_, _, seen)| seen.name == later && seen.refusal == says);
             assert!(waits, "{later} after {first}");
             told += 1;

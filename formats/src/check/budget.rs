@@ -136,7 +136,7 @@ impl RuleCheck for Budget {
             .iter()
             .map(|(of, n)| {
                 let copies = tr!("1 copy" | "{n} copies" % *n);
-                tr!("; {copies} of each card of “{}” free", of.print(game), copies)
+                tr!("; {copies} of each card of `{}` free", of.print(game), copies)
             })
             .collect();
         match self.points {

@@ -94,8 +94,8 @@ impl RuleCheck for CopyLimit {
         let of = match (&self.of, self.by_printing) {
             (Query::All, false) => tr!("each card"),
             (Query::All, true) => tr!("each printing"),
-            (of, false) => tr!("each card of “{}”", of.print(game)),
-            (of, true) => tr!("each printing of “{}”", of.print(game)),
+            (of, false) => tr!("each card of `{}`", of.print(game)),
+            (of, true) => tr!("each printing of `{}`", of.print(game)),
         };
         tr!("{}: at most {copies} of {of}", section_names(game, &self.sections), copies, of)
     }

@@ -110,7 +110,7 @@ impl RuleCheck for Counted {
         let of = unmet.map_or(Query::All, |u| u.of.clone());
         let fits = |ix| of.matches_in(context.game.card(ix), context.home);
         let there = context.copies_by_name(&self.sections).filter(|(name, _)| fits(*name));
-        let what = tr!("of “{query}”", query = of.print(context.game));
+        let what = tr!("of `{query}`", query = of.print(context.game));
         let by = i64::from(f.allowed) - i64::from(f.found);
         let text = if by < 0 {
             tr!("remove {} {what}", count_label(f.found - f.allowed), what)

@@ -192,8 +192,8 @@ impl RuleCheck for FixedList {
     fn describe(&self, game: &GameData) -> String {
         let name = &game.sections[self.section].name;
         match &self.of {
-            Some((of, 1)) => tr!("{name}: exactly one copy of each card of “{}”", of.print(game), name),
-            Some((of, each)) => tr!("{name}: exactly {each} copies of each card of “{}”", of.print(game), name, each),
+            Some((of, 1)) => tr!("{name}: exactly one copy of each card of `{}`", of.print(game), name),
+            Some((of, each)) => tr!("{name}: exactly {each} copies of each card of `{}`", of.print(game), name, each),
             None => tr!("{name}: exactly the list of {}", count_label(sum(&self.cards(game, 0))), name),
         }
     }

@@ -225,7 +225,7 @@ impl RuleCheck for Leader {
         let section = &game.sections[self.section].name;
         let of = match &self.of {
             Query::All => String::new(),
-            of => tr!(" of “{}”", of.print(game)),
+            of => tr!(" of `{}`", of.print(game)),
         };
         let mut text = match self.count {
             1 => tr!("{}: exactly one card{of}", section, of),

@@ -43,7 +43,7 @@ impl RuleCheck for Legality {
     }
 
     fn describe(&self, game: &GameData) -> String {
-        tr!("{}: only cards of “{}”", section_names(game, &self.sections), self.of.print(game))
+        tr!("{}: only cards of `{}`", section_names(game, &self.sections), self.of.print(game))
     }
 
     fn found_text(&self, context: &CheckContext<'_>) -> String {

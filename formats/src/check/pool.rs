@@ -40,7 +40,7 @@ impl RuleCheck for Pooled {
     }
 
     fn describe(&self, game: &GameData) -> String {
-        tr!("only cards of the pool, and “{}” without limit", self.free.print(game))
+        tr!("only cards of the pool, and `{}` without limit", self.free.print(game))
     }
 
     fn found_text(&self, context: &CheckContext<'_>) -> String {

@@ -173,7 +173,7 @@ impl RuleCheck for Rotation {
     fn describe(&self, game: &GameData) -> String {
         let free = match &self.free {
             Query::Not(_) => String::new(),
-            free => tr!(" or of “{}”", free.print(game)),
+            free => tr!(" or of `{}`", free.print(game)),
         };
         tr!("{}: only cards of current sets{free}", section_names(game, &self.sections), free)
     }

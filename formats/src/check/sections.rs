@@ -101,7 +101,7 @@ pub(super) fn explain(context: &CheckContext<'_>, f: &Finding) -> (&'static str,
                 changes.push(context.change(to, &Listed::Card(ix), i64::from(entry.count)));
                 out = format!("write `{}`", context.name(ix));
             }
-            let message = tr!("{} has no card “{name}”", context.game.name, name);
+            let message = tr!("{} has no card `{name}`", context.game.name, name);
             let cites = vec!["unknown-card".into()];
             (
                 "unknown_card",

@@ -193,7 +193,7 @@ fn suggested_decks_are_named_for_the_factions_that_most_of_their_cards_belong_to
                     let at = game_library.game.factions.iter().position(|f| f.name == name).expect("a faction");
                     cards.iter().filter(|c| game_library.game.card(**c).factions & (1 << at) != 0).count()
                 };
-                let named: Vec<usize> = deck.name.split(" and ").map(count).collect();
+                let named: Vec<usize> = deck.name.split(" & ").map(count).collect();
                 let least = *named.last().expect("a name");
                 assert!(named.is_sorted_by(|a, b| a >= b) && least > 0, "{game} {seed}: {}, {named:?}", deck.name);
                 let others = game_library.game.factions.iter().filter(|f| !deck.name.contains(&f.name));

@@ -113,7 +113,7 @@ async fn a_repeated_or_late_pick_changes_nothing_and_shows_what_is_there_now() {
     let key = attribute(&after, "data-key").expect("a key");
     let refused = ada.post(&format!("{at}/pick"), &format!("key={key}&words=%2399")).await;
     assert_eq!(refused.status, StatusCode::CONFLICT);
-    assert!(refused.text.contains("there is no card #99"), "{}", refused.text);
+    assert!(refused.text.contains("There is no card #99"), "{}", refused.text);
 }
 
 #[tokio::test]

@@ -17,11 +17,11 @@ use formats::{DeckFormat, GameLibrary};
 
 use super::export::Export;
 use super::lists::leader::LeaderChoice;
-use super::lists::selection::Selection;
 use super::lists::{self, ListStyle, search};
 use super::side::{DeckSide, notes};
 use crate::screen::SeedSource;
 use crate::screen::finder::Finder;
+use crate::screen::selection::Selection;
 use crate::search_context::OwnedCopies;
 use formats::saved::deck::DeckSession;
 pub use state::{Action, DeckTab, Editor, Message, Request};
@@ -58,6 +58,7 @@ impl Editor {
             tab: DeckTab::Deck,
             list_style: ListStyle { pictured, by_tag: false, zoom },
             selection: Selection::default(),
+            found_selection: Selection::default(),
             target: None,
             export: None,
             hands: None,
@@ -79,6 +80,7 @@ impl Editor {
     ) -> Action {
         self.session.update_game(old, &game_library.game);
         self.finder.renew(old, game_library);
+        self.found_selection.restart(None);
         self.target = self.target.take().and_then(|part| self.session.deck.part(&game_library.game, part.key(old)));
         self.side.notes.choose(&self.session.deck, None, &game_library.game);
         self.check(game_library);
@@ -121,7 +123,8 @@ impl Editor {
     fn changed(&mut self, library: &Library, game_library: &GameLibrary) {
         self.check(game_library);
         self.name.clone_from(&self.session.deck.name);
-        self.selection.renew(&self.session.deck);
+        let deck = &self.session.deck;
+        self.selection.retain(|(part, card)| deck.copies(part, card) > 0);
         self.side.notes.renew(&self.session.deck);
         if let Some(tried) = self.timeline.take() {
             self.timeline = tried.renewed(&game_library.game, &self.session.deck);
@@ -160,7 +163,13 @@ impl Editor {
                 return self.handle_search_message(message, game_library);
             }
             Message::Found(search::Message::Scrolled(viewport)) => self.finder.scroll.set_from(&viewport),
-            Message::Found(search::Message::Pressed(at)) => self.finder.chosen = Some(at),
+            Message::Found(search::Message::Pressed(at)) => {
+                self.finder.chosen = Some(at);
+                self.found_selection.restart(self.finder.found.get(at).copied());
+            }
+            Message::Found(search::Message::Selected(card, how)) => {
+                self.found_selection.select(card, how, &self.finder.found);
+            }
             Message::NameTyped(name) => {
                 self.name = name;
                 return Action::Run(notes::pause(Message::TypingEnded));

@@ -16,6 +16,7 @@ use formats::deck::{DeckEntry, DeckPart, Listed};
 use iced::widget::{column, container, row, space as gap};
 use iced::{Center, Fill, Size};
 
+use crate::screen::selection::Selection;
 use crate::screen::{ScreenContext, cards_label};
 use crate::theme::space;
 use crate::widget::face::FaceRequest;
@@ -24,7 +25,7 @@ use crate::widget::zoom::{FaceZoom, ZoomArea};
 use crate::widget::{Element, button, field, label, panel};
 pub use group::Message;
 use group::{DeckGroup, Marks};
-use selection::{Place, Selection};
+use selection::Place;
 
 /// How the deck is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,7 +95,7 @@ pub fn view<'a>(
     width: f32,
     deck: &'a Deck,
     report: Option<&'a CheckReport>,
-    chosen: (Option<&'a Listed>, &'a Selection),
+    chosen: (Option<&'a Listed>, &'a Selection<Place>),
     manner: ListStyle,
 ) -> Element<'a, Message> {
     let game = context.game();

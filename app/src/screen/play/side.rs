@@ -355,7 +355,7 @@ fn forecast<'a>(table: &'a MatchTable, gallery: &Gallery) -> Option<Element<'a, 
         );
         label::body(told).style(label::muted)
     });
-    let numbers = shown.then(|| label::body(advice.why.replace('`', "")).style(label::muted));
+    let numbers = shown.then(|| label::body(advice.why.as_str()).style(label::muted));
     let headline = match advice.headline.as_str() {
         "" => advice.alternatives.first().map_or(String::new(), |best| capital(&best.label)),
         headline => headline.to_owned(),

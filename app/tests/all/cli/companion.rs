@@ -116,16 +116,16 @@ fn what_does_not_fit_is_refused_with_its_reason_and_changes_nothing() {
         String::from_utf8(shop.typed(code, args, script).stderr).expect("UTF-8")
     };
     let chronossus = refused(2, &["chronossus"], "");
-    assert!(chronossus.contains("components of Chronossus and not how it plays"), "{chronossus}");
+    assert!(chronossus.contains("components of Chronossus but not how it plays"), "{chronossus}");
     let module = refused(1, &["--module", "doomsday"], "");
     assert!(module.contains("CB-022"), "{module}");
     assert!(refused(1, &["--difficulty", "six-actions,six-actions"], "").contains("CB-110"));
     assert!(refused(2, &["--difficulty", "six-action"], "").contains("did you mean `six-actions`"));
     assert!(refused(2, &["--resume", "none"], "").contains("there is no game `none`"));
     assert!(refused(3, &["--own-dice"], "paradox\nturn: 3\n").contains("line 2: the bot powers up next"));
-    assert!(refused(3, &["--own-dice"], "parade\n").contains("`parade` is not a step; next: paradox, end"));
+    assert!(refused(3, &["--own-dice"], "parade\n").contains("`parade` is not a command; next: paradox, end"));
     let answers = refused(3, &["--own-dice"], "paradox\npower up\nwarp: 9\n");
-    assert!(answers.contains("line 3: this is no answer: it must be a number that the die shows"), "{answers}");
+    assert!(answers.contains("line 3: invalid answer: it must be a number that the die shows"), "{answers}");
     assert!(shop.error(2, &["match", "anachrony/chronobot"]).contains("deckloom companion"));
 }
 

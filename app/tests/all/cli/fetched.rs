@@ -188,11 +188,11 @@ fn what_is_no_picture_is_named_and_the_rest_comes_and_nothing_comes_twice() {
         ("c03", "no PNG, JPEG or WebP"),
         ("c04", "damaged"),
         ("c05", "cut"),
-        ("c06", "larger"),
-        ("c07", "larger"),
+        ("c06", "too large"),
+        ("c07", "too large"),
         ("c08", "too long"),
         ("c10", "own network"),
-        ("c12", "no address"),
+        ("c12", "invalid address"),
     ] {
         let named = faults.iter().any(|fault| fault.starts_with(&format!("{card} (")) && fault.contains(reason));
         assert!(named, "{card} {reason}: {faults:#?}");

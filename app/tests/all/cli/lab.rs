@@ -323,5 +323,5 @@ fn players_are_measured_with_the_same_deck_on_both_seats() {
     let words = words.replace("[\"greedy\", \"random\"]", "\"greedy\"");
     let alone = &shop.json(0, &["lab", "run", text(&self::plan(&shop, "alone.toml", &words))])["report"];
     assert_eq!(alone["tables"][0]["columns"].as_array().expect("columns").len(), 3);
-    assert!(alone["answer"][0].as_str().is_some_and(|told| told.starts_with("First player wins")));
+    assert!(alone["answer"][0].as_str().is_some_and(|told| told.starts_with("The first player wins")));
 }

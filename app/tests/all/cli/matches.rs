@@ -153,7 +153,7 @@ fn matches_that_cannot_be_say_why() {
         (
             2,
             &["match", "chronx/constructed", "--option", "mulligan=two"],
-            "`two` is no value of `mulligan`; write none or one_free",
+            "mulligan cannot be `two`; use none or one_free",
         ),
         (2, &["match", "chronx/constructed", "--players", "genius"], "there is no player `genius`"),
         (1, &["match", "chronx/preconstructed", "chronx/velvet-ballot"], "is not legal in Preconstructed"),

@@ -7,7 +7,7 @@ fn wrong_usage_exits_2_and_points() {
     let shop = Shop::new();
     assert!(shop.error(2, &["cards", "--game", "chronx", "typ:asset"]).contains("did you mean `type`"));
     assert!(shop.error(2, &["pack", "afrika/luminus-chronicle"]).contains("did you mean `afrika/luminous-chronicle`"));
-    assert!(shop.error(2, &["odds", "afrika/ember-drum", "3 (type:terrain)"]).contains("“of” is missing"));
+    assert!(shop.error(2, &["odds", "afrika/ember-drum", "3 (type:terrain)"]).contains("`of` is missing"));
     assert!(shop.error(2, &["draft", "afrika/unleashed-armada", "--auto"]).contains("no draft"));
     shop.error(2, &["nonsense"]);
 }

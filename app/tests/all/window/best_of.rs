@@ -88,7 +88,7 @@ fn a_deck_is_changed_between_two_games_and_only_legal_ones_are_played() {
     // A plan that the deck does not have is told, and changes nothing: it can still be played.
     let plan = sideboard::Message::PlanChosen("Against nobody".to_owned());
     sitting.say(table::Message::Between(BetweenGames::Sideboard(plan)));
-    assert!(shows(&sitting.window, "no plan `Against nobody`") && !shows(&sitting.window, "Undo all swaps"));
+    assert!(shows(&sitting.window, "no plan “Against nobody”") && !shows(&sitting.window, "Undo all swaps"));
     act(&mut sitting.window, |ui| ui.click("Against small attackers").map(drop));
     act(&mut sitting.window, |ui| ui.click("Undo all swaps").map(drop));
     assert!(!shows(&sitting.window, "Undo all swaps"));

@@ -79,7 +79,7 @@ fn what_was_undone_is_done_again_after_a_restart() {
     assert!(crown.shows("Undone"));
     crown.restart();
     drop(crown.window.update(Message::Key(key("y", true))));
-    assert!(crown.shows("Done again"));
+    assert!(crown.shows("Redone"));
     let (desk, bench) = crown.saved();
     let lash = Listed::from_id_or_name(&desk.game_library("afrika").expect("the game").game, "comet-lash");
     assert_eq!(bench.deck.count(1, &lash), 2);

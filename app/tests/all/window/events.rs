@@ -127,7 +127,7 @@ fn a_player_at_the_desk_registers_a_deck_that_is_looked_at() {
     act(&mut window, |ui| ui.click("Ann").map(drop));
     assert!(shows(&window, "Selected for a deck check"));
     tell(&mut window, person(dashboard::player_panel::Message::FaultTyped("59 cards".into())));
-    act(&mut window, |ui| ui.click("Checked").map(drop));
+    act(&mut window, |ui| ui.click("Record check").map(drop));
     assert!(shows(&window, "Checked: 59 cards"));
     let ann = room(&window, "chronx").event.find("Ann").expect("is here");
     let kind = room(&window, "chronx").event.start.rules.penalties[0].id.clone();
@@ -136,7 +136,7 @@ fn a_player_at_the_desk_registers_a_deck_that_is_looked_at() {
     assert!(shows(&window, "undone") && room(&window, "chronx").event.penalties[0].pardoned);
     tell(&mut window, dashboard::Message::Shown(dashboard::EventTab::Log));
     for words in [
-        "A name was put right: Ann.",
+        "Name corrected: Ann.",
         "Ann registered “",
         "Ann's deck was checked: 59 cards.",
         "A penalty for Ann was withdrawn.",

@@ -38,7 +38,7 @@ fn hosts_and_size_are_shown_before_anything_connects_and_a_person_may_say_no() {
     let opening = Opening { language: Some(Language::English), ..on("chronx", ScreenName::Settings) };
     let mut window = Window::new(desk, opening, SIZE).0;
     drop(window.update(Message::ScreenChosen(ScreenName::Settings)));
-    assert!(shows(&window, "2 pictures are not here yet") && !shows(&window, "pics.test"));
+    assert!(shows(&window, "2 pictures not fetched yet") && !shows(&window, "pics.test"));
     let at = |message| Message::Settings(settings::Message::Pictures(message));
     drop(window.update(at(AtPictures::Wanted("nine-fathoms".to_owned()))));
     for words in [

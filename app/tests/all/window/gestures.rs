@@ -42,6 +42,16 @@ fn drag(window: &mut Window, from: Point, to: Point) {
     });
 }
 
+/// Clicks while keys are held down.
+fn click_holding(window: &mut Window, at: Point, held: Modifiers) {
+    act(window, |ui| {
+        ui.point_at(at);
+        ui.simulate([Event::Keyboard(keyboard::Event::ModifiersChanged(held))]);
+        ui.simulate(iced_test::simulator::click());
+        Ok(())
+    });
+}
+
 /// Where the first spot is that stands for a card of this name, at the left of a line or at its right.
 fn spot_of(window: &Window, name: &str, within: impl Fn(Rectangle) -> bool) -> Point {
     let game = &window.game_library().game;
@@ -70,7 +80,7 @@ fn a_right_click_on_a_card_lists_what_can_be_done_with_it() {
     choose_from_menu(&mut window, at, "Add to “Corporate”");
     assert!(shows(&window, "1 × Union Quartermaster"));
     choose_from_menu(&mut window, at, "Remove from “Corporate”");
-    choose_from_menu(&mut window, at, "Own one more");
+    choose_from_menu(&mut window, at, "Add one to collection");
     assert!(shows(&window, "1 × Union Quartermaster owned") || shows(&window, "1 owned"), "the collection has it");
     choose_from_menu(&mut window, at, "Details");
     assert!(shows(&window, "Used in"), "the page is open");
@@ -259,17 +269,9 @@ fn several_cards_are_chosen_with_ctrl_and_shift_and_moved_together() {
     let main = DeckPart::Section(main_section());
     // The first face is the leader's.
     let shown = faces(&window);
-    let click = |window: &mut Window, at: Point, held: Modifiers| {
-        act(window, |ui| {
-            ui.point_at(at);
-            ui.simulate([Event::Keyboard(keyboard::Event::ModifiersChanged(held))]);
-            ui.simulate(iced_test::simulator::click());
-            Ok(())
-        });
-    };
-    click(&mut window, shown[1].1, Modifiers::empty());
-    click(&mut window, shown[3].1, Modifiers::SHIFT);
-    click(&mut window, shown[5].1, Modifiers::CTRL);
+    click_holding(&mut window, shown[1].1, Modifiers::empty());
+    click_holding(&mut window, shown[3].1, Modifiers::SHIFT);
+    click_holding(&mut window, shown[5].1, Modifiers::CTRL);
     choose_from_menu(&mut window, shown[2].1, "Move 4 cards to Maybe");
     let deck = saved_deck(&library, "chronx");
     let maybe = DeckPart::Own(MAYBEBOARD.to_owned());
@@ -281,6 +283,43 @@ fn several_cards_are_chosen_with_ctrl_and_shift_and_moved_together() {
     act(&mut window, |ui| ui.click("Undo").map(drop));
     let deck = saved_deck(&library, "chronx");
     assert!([1, 2, 3, 5].into_iter().all(|at| deck.copies(&main, &shown[at].0) == 1));
+}
+
+#[test]
+fn several_cards_of_the_search_go_into_the_deck_together() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, Opening { deck: Some("corporate".to_owned()), ..on("chronx", ScreenName::Decks) });
+    let rows: Vec<Spot> =
+        spots(&window).into_iter().filter(|s| s.place.x < 290.0 && s.place.y > 150.0).skip(1).collect();
+    let main = DeckPart::Section(main_section());
+    let copies = || {
+        let deck = saved_deck(&library, "chronx");
+        [0, 1, 2, 3].map(|at| deck.copies(&main, &Listed::Card(rows[at].shown.card)))
+    };
+    let before = copies();
+    click_holding(&mut window, rows[0].place.center(), Modifiers::empty());
+    click_holding(&mut window, rows[2].place.center(), Modifiers::SHIFT);
+    choose_from_menu(&mut window, rows[1].place.center(), "Add a copy of each of 3 cards");
+    let [first, second, third, fourth] = before;
+    assert_eq!(copies(), [first + 1, second + 1, third + 1, fourth]);
+    act(&mut window, |ui| ui.click("Undo").map(drop));
+    assert_eq!(copies(), before, "one step takes all of it back");
+}
+
+#[test]
+fn several_cards_of_a_pool_go_into_the_deck_together() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let sealed =
+        Opening { limited: Some("sealed".to_owned()), picks: 4, seed: Some(5), ..on("chronx", ScreenName::Limited) };
+    let mut window = open(&library, sealed);
+    let faces: Vec<Spot> = spots(&window).into_iter().filter(|s| s.place.y > 150.0).take(4).collect();
+    click_holding(&mut window, faces[0].place.center(), Modifiers::CTRL);
+    click_holding(&mut window, faces[2].place.center(), Modifiers::CTRL);
+    assert!(shows(&window, "The pool"), "nothing was added yet");
+    choose_from_menu(&mut window, faces[2].place.center(), "Add 2 cards to the deck");
+    assert!(shows(&window, "Remaining pool") && shows(&window, "58"));
 }
 
 #[test]

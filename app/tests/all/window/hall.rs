@@ -129,7 +129,7 @@ fn a_finished_match_is_in_the_record_until_it_is_taken_back() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("library.db");
     let window = open(&path, playing("chrononauts", None));
-    assert!(shows(&window, "Finish a match, and your wins and losses are counted here"));
+    assert!(shows(&window, "Finish a match to see your wins and losses here"));
     drop(window);
     let mut sitting = by_keys_in(folder, "chrononauts", "artifaxx");
     let listed = |sitting: &Sitting| {

@@ -82,7 +82,7 @@ fn a_file_of_cards_becomes_a_game_by_mouse_and_is_shown() {
     std::fs::rename(folder.path().join("aside"), data.join("lamp-light")).expect("moved back");
     let done = AtImport::Written(Ok("lamp-light".to_owned()));
     tell_and_wait(&mut window, Message::Settings(settings::Message::Import(done)));
-    assert!(shows(&window, "Lamp light is here: 30 cards"));
+    assert!(shows(&window, "Lamp light was added: 30 cards"));
     assert!(shows(&window, "Lamp 0"), "the first card is told beside the faces");
 }
 

@@ -1,5 +1,6 @@
 //! Matches from elsewhere and from before: what is kept of them, and how they go on.
 
+use super::driven::tell_and_wait;
 use super::*;
 
 #[test]
@@ -64,6 +65,34 @@ fn a_series_of_the_lab_is_watched() {
     let table = window.table().expect("the match");
     assert!(table.saved().human_seats().next().is_none(), "bots only");
     assert_eq!(table.saved().start.seats.len(), 2);
+}
+
+#[test]
+fn past_runs_of_the_lab_open_again_and_are_compared() {
+    use deckloom::screen::lab::{self, answer, question};
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = open(&folder.path().join("library.db"), on("chronx", ScreenName::Lab));
+    act(&mut window, |ui| ui.click("Opening hands").map(drop));
+    let ask = |window: &mut Window, seed: &str| {
+        let tell = |message| Message::Lab(lab::Message::Question(message));
+        tell_and_wait(window, tell(question::Message::GamesTyped("200".to_owned())));
+        tell_and_wait(window, tell(question::Message::SeedTyped(seed.to_owned())));
+        tell_and_wait(window, tell(question::Message::Asked));
+    };
+    ask(&mut window, "1");
+    assert!(shows(&window, "Past runs"));
+    ask(&mut window, "2");
+    let kept = lab::past::list(&folder.path().join("lab"));
+    assert_eq!(kept.len(), 2);
+    let seed = |run: &lab::past::PastRun| {
+        let text = std::fs::read_to_string(&run.file).expect("reads");
+        serde_json::from_str::<serde_json::Value>(&text).expect("JSON")["found"]["plan"]["seed"].as_u64()
+    };
+    let file = |of: u64| kept.iter().find(|run| seed(run) == Some(of)).expect("it is kept").file.clone();
+    tell_and_wait(&mut window, Message::Lab(lab::Message::Opened(file(1))));
+    let compared = answer::Message::ComparedWith(Some(file(2)));
+    tell_and_wait(&mut window, Message::Lab(lab::Message::Answer(compared)));
+    assert!(shows(&window, "other seeds"), "what differs is told, measure by measure");
 }
 
 #[test]

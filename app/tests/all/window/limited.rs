@@ -241,7 +241,7 @@ fn a_bot_keeps_a_seat_warm_and_its_person_comes_back() {
     let mut sitting = Sitting::new("booster", vec![person("Ann"), person("Bo"), bot(), bot()], None);
     sitting.press(&[Named::Enter, Named::Enter]);
     sitting.draft(draft::Message::Seated(1, bot()));
-    assert!(sitting.shows("Take 1 card"), "Ann sits alone at the window now: no cover");
+    assert!(sitting.shows("Pick a card"), "Ann sits alone at the window now: no cover");
     sitting.take_first();
     assert_eq!(sitting.room().pod.draft.picks(1).len(), 2, "the bot picked at once, and has the next pack already");
     sitting.draft(draft::Message::SeatPressed(1));
@@ -275,7 +275,7 @@ fn when_the_time_is_over_a_bot_chooses_and_packs_are_reviewed() {
     (0..5).for_each(|_| sitting.take_first());
     assert!(sitting.shows("Review your picks") && sitting.shows("1:00"));
     (0..60).for_each(|_| sitting.draft(draft::Message::Second));
-    assert!(sitting.shows("Turn all over"), "then the next pack is opened");
+    assert!(sitting.shows("Reveal all"), "then the next pack is opened");
 }
 
 #[test]
@@ -330,7 +330,7 @@ fn a_team_shares_a_pool_and_no_card_is_in_two_decks() {
     assert!(shows(&window, "Pass to Pool 1"), "two teams share the window");
     press(&mut window, Named::Enter);
     assert!(shows(&window, "0 of 12 packs opened"), "a team has the packs of its players");
-    assert!(shows(&window, "Dealt by all, checked"));
+    assert!(shows(&window, "Fair deal, verified"));
     act(&mut window, |ui| ui.click("Open all").map(drop));
     for deck in 0..2 {
         send(&mut window, show_deck(deck));

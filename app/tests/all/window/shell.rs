@@ -142,7 +142,7 @@ fn the_library_is_copied_and_the_copy_opens() {
     let decks = desk(&copy).library.streams(StreamKind::Deck, "chronx").expect("decks");
     assert_eq!(decks.len(), 1);
     drop(window.update(back_up()));
-    assert!(shows(&window, "cannot make the library"), "what is there is not written over");
+    assert!(shows(&window, "Cannot create the library"), "what is there is not written over");
 }
 
 #[test]

@@ -44,7 +44,7 @@ impl fmt::Display for StepError {
         match self {
             StepError::Stop(stop) => fmt::Display::fmt(stop, f),
             StepError::Unreadable { typed, question } => {
-                f.write_str(&tr!("“{typed}” does not answer the question: {question}", typed, question))
+                f.write_str(&tr!("`{typed}` does not answer the question: {question}", typed, question))
             }
         }
     }

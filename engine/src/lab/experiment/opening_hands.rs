@@ -103,9 +103,9 @@ impl HandsExperiment {
     fn goal_phrase(&self) -> String {
         let (goal, turn) = (&self.questions[self.goal()].0, self.turns);
         match (turn, self.draw) {
-            (0, _) => tr!("“{goal}” in the kept hand", goal),
-            (_, true) => tr!("“{goal}” by turn {turn}, on the draw", goal, turn),
-            (_, false) => tr!("“{goal}” by turn {turn}, on the play", goal, turn),
+            (0, _) => tr!("`{goal}` in the kept hand", goal),
+            (_, true) => tr!("`{goal}` by turn {turn}, on the draw", goal, turn),
+            (_, false) => tr!("`{goal}` by turn {turn}, on the play", goal, turn),
         }
     }
 }

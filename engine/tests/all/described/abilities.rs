@@ -322,7 +322,7 @@ fn a_loop_is_a_draw_that_names_its_cards() {
     let twin = |name: &str| card(name, "companion", &format!("reach = 1\nhide = 1\n{restless}"));
     let cards = twin("Ebb") + &twin("Flow") + &card("Nudge", "trick", &ability("do = [{ tap = \"type:companion\" }]"));
     let steps = "[[scenario.step]]\ndo = [\"1: play Nudge\", \"1: choose Ebb\"]\n\
-        events = [\"Flow goes off again and again\", \"Ebb goes off again and again\", \"A draw: a loop that nobody broke\"]\n\
+        events = [\"Flow triggers again and again\", \"Ebb triggers again and again\", \"A draw: an endless loop\"]\n\
         expect = { over = \"1, 2: loop\" }\n";
     let start = dive(&cards, "\"Nudge\"", steps);
     shows(&start.replace("field = [\"Net Mender\", \"Rope Boy\"]", "field = [\"Ebb\", \"Flow\"]"));

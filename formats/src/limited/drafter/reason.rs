@@ -261,7 +261,7 @@ impl PointsFor {
             "a card" => PointsFor::Card,
             "fills the curve" => PointsFor::Curve,
             "enough of this cost" => PointsFor::EnoughOfCost,
-            "goes together" => PointsFor::Synergy,
+            "synergy" | "goes together" => PointsFor::Synergy,
             "not left to others" => PointsFor::Denied,
             text => PointsFor::Rating { text: text.to_owned() },
         }

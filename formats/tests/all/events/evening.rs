@@ -27,7 +27,7 @@ fn play_round(event: &mut TournamentEvent) {
 #[test]
 fn pods_sit_at_random_and_begin_across_the_table() {
     let mut event = draft(22, 5);
-    assert!(refused(&event, "desk", event.pair().expect("a round")).contains("`seat` comes before"));
+    assert!(refused(&event, "desk", event.pair().expect("a round")).contains("draw them before the first round"));
     let seats = event.draw_seats().expect("fits");
     does(&mut event, seats.clone());
     assert_eq!(event.pods.iter().map(Vec::len).collect::<Vec<_>>(), [8, 7, 7]);
@@ -148,7 +148,10 @@ fn a_corrected_semi_final_puts_the_other_player_into_the_final() {
         action: EventAction::Report { round: 4, table: 1, score: semi.score.expect("played").flipped() },
     };
     let (after, moves) = event.try_out(entry).expect("can be done");
-    assert!(moves.pairings.iter().any(|p| p.starts_with("Round 5") && p.contains("the result goes")), "{moves:?}");
+    assert!(
+        moves.pairings.iter().any(|p| p.starts_with("Round 5") && p.contains("the result is deleted")),
+        "{moves:?}"
+    );
     assert_eq!(after.waiting(), [1], "the final is to be played again");
     assert!(!after.is_over() && event.is_over() && event.ranking()[0] == champion);
     assert!(

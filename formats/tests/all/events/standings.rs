@@ -139,7 +139,7 @@ fn three_level_players_are_told_apart_and_the_reason_is_said() {
     let why = event.explain_order(3, PlayerId(0), PlayerId(1)).expect("both stand somewhere");
     assert_eq!(
         why,
-        "Both have 6 match points. So have they opponents' match wins: 55.44%. Bob is before Ann by game wins: 66.67% \
+        "Both have 6 match points. Also tied: opponents' match wins, 55.44%. Bob is before Ann by game wins: 66.67% \
          against 62.50% (exactly 2/3 and 5/8)."
     );
     let why = event.explain_order(3, PlayerId(3), PlayerId(2)).expect("both stand somewhere");

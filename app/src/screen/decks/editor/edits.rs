@@ -51,6 +51,18 @@ impl Editor {
         self.edit(library, game_library, edit)
     }
 
+    /// A copy of each of some cards, for one list or wherever they belong.
+    fn add_copies(&self, game_library: &GameLibrary, part: Option<&DeckPart>, cards: &[CardIx]) -> Option<Edit> {
+        let mut deck = self.session.deck.clone();
+        let add = |card: &CardIx| {
+            let to = part.cloned().unwrap_or_else(|| self.destination(game_library, *card));
+            let edit = count_edit(game_library, &deck, &to, &Listed::Card(*card), 1)?;
+            deck.apply(&game_library.game, &edit);
+            Some(edit)
+        };
+        Edit::together(None, cards.iter().filter_map(add).collect())
+    }
+
     /// The list that copies of a card go to.
     fn destination(&self, game_library: &GameLibrary, card: CardIx) -> DeckPart {
         let (game, deck) = (&game_library.game, &self.session.deck);
@@ -110,6 +122,11 @@ impl Editor {
             Message::Found(search::Message::Copies(card, by)) => self.copies(library, game_library, card, by),
             Message::Found(search::Message::Added(part, card)) => {
                 let edit = count_edit(game_library, &self.session.deck, &part, &Listed::Card(card), 1);
+                self.edit(library, game_library, edit)
+            }
+            Message::Found(search::Message::AllAdded(part, cards)) => {
+                self.found_selection.restart(None);
+                let edit = self.add_copies(game_library, part.as_ref(), &cards);
                 self.edit(library, game_library, edit)
             }
             Message::Lists(lists::Message::Counted(part, card, by)) => {

@@ -7,7 +7,7 @@ use formats::deck::DeckPart;
 use super::super::export::{self, Export};
 use super::super::hands::{self, Hands};
 use super::super::history::{self, History};
-use super::super::lists::selection::Selection;
+use super::super::lists::selection::Place;
 use super::super::lists::{self, ListStyle, search};
 use super::super::numbers::{self, Numbers};
 use super::super::side::{self, DeckSide};
@@ -15,6 +15,7 @@ use super::super::timeline::{self, TimeLine};
 use crate::printout::job::PrintJob;
 use crate::screen::action;
 use crate::screen::finder::{self, Finder};
+use crate::screen::selection::Selection;
 use formats::saved::deck::DeckSession;
 
 /// Id of the list of cards found.
@@ -32,7 +33,9 @@ pub struct Editor {
     pub(super) side: DeckSide,
     pub(super) list_style: ListStyle,
     /// The cards that are chosen together.
-    pub(super) selection: Selection,
+    pub(super) selection: Selection<Place>,
+    /// Cards of the search that are chosen together.
+    pub(super) found_selection: Selection<CardIx>,
     /// The list that cards go to, if it takes them.
     pub(super) target: Option<DeckPart>,
     pub(super) export: Option<Export>,

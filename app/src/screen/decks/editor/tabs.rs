@@ -20,6 +20,8 @@ impl Editor {
         self.finder.set_deck(Some(&self.session.deck));
         let before = self.finder.text.clone();
         let task = self.finder.update(message, &game_library.game).map(Message::Search);
+        let found = &self.finder.found;
+        self.found_selection.retain(|card| found.contains(card));
         if self.finder.text == before {
             Action::Run(task)
         } else {

@@ -102,7 +102,8 @@ impl Editor {
     fn deck<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let search_width = lists::search::width(context.bounds);
         let deck = &self.session.deck;
-        let results = lists::search::view(context, &self.finder, self.grid(context.bounds), deck, LIST);
+        let results =
+            lists::search::view(context, &self.finder, self.grid(context.bounds), (deck, &self.found_selection), LIST);
         let head = column![
             container(self.finder.field(tr!("Find a card to add")).map(Message::Search)).height(36),
             lists::filters::view(context, &self.finder, |text| Message::Search(finder::Message::Filtered(text))),

@@ -8,8 +8,9 @@ use formats::deck::{DeckEntry, DeckPart, Edit, Listed};
 use formats::{Deck, GameLibrary};
 
 use super::super::parts::{list_place, lists_for, search_place};
-use super::selection::{self, Place, Selection};
+use super::selection::{self, Place};
 use crate::screen::ScreenContext;
+use crate::screen::selection::Selection;
 use crate::widget::actions::{MenuAction, Selecting, WithActions};
 use crate::widget::card_spot::ShownCard;
 use crate::widget::zoom::FaceZoom;
@@ -55,14 +56,14 @@ pub(super) struct Marks<'a> {
     /// The card that is written about at the side.
     pub(super) chosen: Option<&'a Listed>,
     /// The cards that are chosen together.
-    pub(super) selection: &'a Selection,
+    pub(super) selection: &'a Selection<Place>,
 }
 
 impl<'a> Marks<'a> {
     pub(super) fn new(
         deck: &'a Deck,
         report: Option<&'a CheckReport>,
-        (chosen, selection): (Option<&'a Listed>, &'a Selection),
+        (chosen, selection): (Option<&'a Listed>, &'a Selection<Place>),
     ) -> Marks<'a> {
         let about_cards = |kind: &str| !matches!(kind, "size" | "budget");
         let violations = || report.into_iter().flat_map(|r| &r.violations);
@@ -78,7 +79,7 @@ impl<'a> Marks<'a> {
     pub(super) fn is_chosen(&self, part: &DeckPart, card: &Listed) -> bool {
         match self.selection.len() {
             0 => self.chosen == Some(card),
-            _ => self.selection.contains(part, card),
+            _ => self.selection.items().iter().any(|(p, c)| (p, c) == (part, card)),
         }
     }
 
@@ -120,10 +121,11 @@ pub(super) fn with_actions<'a>(
     content: impl Into<Element<'a, Message>>,
 ) -> Element<'a, Message> {
     let (deck, selection, chosen) = (marks.deck, marks.selection, marks.is_chosen(part, &entry.card));
-    let (from, to_select) = (part.clone(), (part.clone(), entry.card.clone()));
-    let listed = move || match selection.len() > 1 && selection.contains(&from, &entry.card) {
-        true => actions_of_several(context.game_library, deck, selection.places()),
-        false => actions(context.game_library, deck, &from, entry),
+    let place: Place = (part.clone(), entry.card.clone());
+    let to_select = place.clone();
+    let listed = move || match selection.several_with(&place) {
+        Some(places) => actions_of_several(context.game_library, deck, places),
+        None => actions(context.game_library, deck, &place.0, entry),
     };
     let select = move |how| Message::Selected(to_select.0.clone(), to_select.1.clone(), how);
     let content = WithActions::new(content, listed).at_hand(chosen).selected_by(select);

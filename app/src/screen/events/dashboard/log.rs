@@ -34,7 +34,7 @@ pub(super) fn view(dashboard: &EventDashboard) -> Element<'_, Message> {
     });
     let before = event.log.len().saturating_sub(SHOWN);
     let before =
-        (before > 0).then(|| label::body(tr!("Earlier entries: {before}. “deckloom event log” shows all.", before)));
+        (before > 0).then(|| label::body(tr!("Earlier entries: {before}. `deckloom event log` shows all.", before)));
     let page = container(Column::with_children(lines).push(before)).padding(space::XL);
     field::scrolled(page).width(Fill).height(Fill).into()
 }

@@ -208,7 +208,7 @@ fn legal_deck(
     let format = &event.start.format;
     let format = game_library
         .format(format)
-        .ok_or_else(|| tr!("{} has no format “{format}”", game_library.game.name, format))?;
+        .ok_or_else(|| tr!("{} has no format `{format}`", game_library.game.name, format))?;
     LegalDeck::check(&game_library.game, format, deck, pool.as_ref()).map_err(|report| {
         let first = &report.violations[0];
         let more = report.violations.len() - 1;

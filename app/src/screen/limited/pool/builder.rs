@@ -12,14 +12,15 @@ use formats::deck::SavedDeck;
 use formats::limited::{Pool, build, remaining};
 use formats::{Deck, DeckFormat, GameLibrary};
 use iced::Size;
-use iced::widget::{Column, Row, column, container, hover, row, space as gap};
+use iced::widget::{Column, Row, column, container, hover, row, space as gap, stack};
 use iced::{Center, Fill};
 
 use super::super::card_groups::{CardGroup, by_cost, by_faction, by_type};
 use super::super::format::FormatParts;
+use crate::screen::selection::Selection;
 use crate::screen::{ScreenContext, action};
 use crate::theme::space;
-use crate::widget::actions::{MenuAction, WithActions};
+use crate::widget::actions::{MenuAction, Selecting, WithActions};
 use crate::widget::card_spot::ShownCard;
 use crate::widget::drop_spot::DropSpot;
 use crate::widget::face::{self, FaceRequest};
@@ -56,6 +57,8 @@ pub(super) struct PoolBuilder {
     report: Option<CheckReport>,
     /// How large faces are.
     zoom: FaceZoom,
+    /// Cards of the pool that are chosen together.
+    selection: Selection<CardIx>,
 }
 
 /// What happens here.
@@ -73,6 +76,8 @@ pub enum Message {
     Ordered(PoolOrder),
     /// Faces are to be so large.
     Zoomed(FaceZoom),
+    /// A card of the pool is chosen as well, or all up to it.
+    Selected(CardIx, Selecting),
 }
 
 /// What only the parent can do.
@@ -115,7 +120,16 @@ impl PoolBuilder {
             decks.push(Deck::new(&game_library.game, &name, &format.id));
         }
         let zoom = library.setting(ZOOM).ok().flatten().unwrap_or_default();
-        PoolBuilder { key, decks, at: 0, order: PoolOrder::default(), suggested: None, report: None, zoom }
+        PoolBuilder {
+            key,
+            decks,
+            at: 0,
+            order: PoolOrder::default(),
+            suggested: None,
+            report: None,
+            zoom,
+            selection: Selection::default(),
+        }
     }
 
     /// The same decks with the game as it was read again.
@@ -124,6 +138,7 @@ impl PoolBuilder {
             *deck = Deck::from_saved(new, &deck.to_saved(old));
         }
         self.suggested = None;
+        self.selection.restart(None);
     }
 
     pub(super) fn deck(&self) -> &Deck {
@@ -153,7 +168,21 @@ impl PoolBuilder {
     ) -> Action {
         let game = &game_library.game;
         match message {
-            Message::Deck(deck::Message::Added(card)) => self.decks[self.at].add_copy(game, card),
+            Message::Deck(deck::Message::Added(card)) => {
+                self.decks[self.at].add_copy(game, card);
+                self.selection.restart(Some(card));
+            }
+            Message::Deck(deck::Message::AllAdded(cards)) => {
+                cards.into_iter().for_each(|card| self.decks[self.at].add_copy(game, card));
+                self.selection.restart(None);
+            }
+            Message::Selected(card, how) => {
+                let left = remaining(game, pool, self.decks.iter());
+                let order: Vec<CardIx> =
+                    self.groups(game, &left).iter().flat_map(|g| g.with_counts()).map(|(c, _)| c).collect();
+                self.selection.select(card, how, &order);
+                return Action::None;
+            }
             Message::Deck(deck::Message::Removed(card)) => self.decks[self.at].remove_copy(card),
             Message::Suggested => {
                 let own = self.own_pool(game, pool);
@@ -281,9 +310,21 @@ impl PoolBuilder {
             let faces = group.with_counts().into_iter().map(|(card, n)| {
                 let face = face::copies(context.gallery.plain_face(card, width), n, width);
                 let added = move || Message::Deck(deck::Message::Added(card));
+                let chosen = self.selection.contains(&card).then(|| face::ring(width, true));
                 let cell = hover(button::bare(face).on_press(added()), face::ring(width, false));
-                let actions = move || vec![MenuAction::new(tr!("Add to the deck"), added()).dropped_on(deck_place())];
-                let cell = WithActions::new(cell, actions).dragged_as(card, context.gallery.pointing());
+                let actions = move || {
+                    let add = match self.selection.several_with(&card) {
+                        Some(cards) => {
+                            let word = tr!("Add 1 card to the deck" | "Add {n} cards to the deck" % cards.len());
+                            MenuAction::new(word, Message::Deck(deck::Message::AllAdded(cards.to_vec())))
+                        }
+                        None => MenuAction::new(tr!("Add to the deck"), added()),
+                    };
+                    vec![add.dropped_on(deck_place())]
+                };
+                let cell = WithActions::new(stack![cell].push(chosen), actions)
+                    .selected_by(move |how| Message::Selected(card, how))
+                    .dragged_as(card, context.gallery.pointing());
                 context.gallery.spot(ShownCard::printed(card), cell).into()
             });
             let faces = Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S);

@@ -36,6 +36,8 @@ pub fn pool_place() -> DropPlace {
 pub enum Message {
     /// A copy goes into it.
     Added(CardIx),
+    /// A copy of each of these goes into it.
+    AllAdded(Vec<CardIx>),
     /// A copy goes out of it.
     Removed(CardIx),
     /// All cards go back.
