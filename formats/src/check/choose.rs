@@ -106,6 +106,18 @@ impl<'a> Chooser<'a> {
         self.heed_advice(sections, of);
     }
 
+    /// Puts in the card that fits after which least is wrong, also if more is wrong then.
+    pub fn force_in(&mut self, sections: &[usize], of: &Query) {
+        let (near, _) = self.candidates(sections, of);
+        let weighed = near.into_iter().map(|(section, card)| {
+            let weight = self.weigh_after(&[(section, &Listed::Card(card), 1)]);
+            (weight, section, card)
+        });
+        if let Some((weight, section, card)) = weighed.min_by_key(|(weight, ..)| *weight) {
+            self.step(&[(section, &Listed::Card(card), 1)], weight);
+        }
+    }
+
     /// Other cards in the place of those that were put in, as long as that brings the deck nearer to the advice: some
     /// of it speaks only of whole decks.
     fn heed_advice(&mut self, sections: &[usize], of: &Query) {

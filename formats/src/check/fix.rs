@@ -43,10 +43,12 @@ pub fn fix_team(game: &GameData, format: &DeckFormat, decks: &[(&Deck, Option<&P
 fn fix_with(checker: Checker<'_>, deck: &Deck) -> FixedDeck {
     let Fixing { mut now, mut left, mut weight } = fix_steps(checker, deck.clone());
     // A step that makes something else as wrong as it mends may still be the first of several: what is too much of one
-    // card goes, and another takes its place.
+    // card goes, and another takes its place; or a card goes in that only a rule forbids which another card brings along.
     while !left.is_empty() {
-        let better = left.iter().find_map(|violation| {
-            let next = apply_changes(checker.game, &now, &chosen_changes(checker, &now, &violation.fix));
+        let ways = left.iter().map(|violation| chosen_changes(checker, &now, &violation.fix));
+        let ways = ways.chain(left.iter().map(|violation| forced_changes(checker, &now, &violation.fix)));
+        let better = ways.filter(|way| !way.is_empty()).find_map(|way| {
+            let next = apply_changes(checker.game, &now, &way);
             Some(fix_steps(checker, next)).filter(|fixing| fixing.weight < weight)
         });
         match better {
@@ -117,6 +119,16 @@ fn chosen_changes(checker: Checker<'_>, deck: &Deck, fix: &Fix) -> Vec<CardChang
             ways.into_iter().next().unwrap_or_default()
         }
     }
+}
+
+/// One of the cards that a fix asks for, though something else goes wrong by it.
+fn forced_changes(checker: Checker<'_>, deck: &Deck, fix: &Fix) -> Vec<CardChange> {
+    let asked = fix.choices.iter().find(|choice| choice.by > 0);
+    asked.map_or_else(Vec::new, |choice| {
+        let mut chooser = Chooser::new(checker, deck);
+        chooser.force_in(&choice.sections, &choice.of);
+        chooser.into_changes()
+    })
 }
 
 /// Changes as edits of the deck: each sets the number of copies of a card in a section.

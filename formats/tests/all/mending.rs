@@ -176,3 +176,17 @@ fn cb_012_half_a_module_becomes_whole_or_goes() {
         assert_eq!(kept, u32::from(whole), "{:?}", mended.changes);
     }
 }
+
+#[test]
+fn a_rule_that_a_guest_brings_along_gives_way_where_cards_run_out() {
+    let visitors = |(_, format): &(&GameLibrary, &DeckFormat)| format.id == "visitors";
+    let (game_library, format) = ALL_FORMATS.iter().copied().find(visitors).expect("an example");
+    let game = &game_library.game;
+    let mut deck = Deck::new(game, "Wild", &format.id);
+    // There are 17 beetles; with the Magpie there is one copy of each, and Quill wants 18.
+    deck.add(1, Listed::Card(game.find("leaf-grub").expect("a card")), 1);
+    deck.add(0, Listed::Card(game.find("quill").expect("a card")), 1);
+    deck.add(2, Listed::Card(game.find("the-magpie").expect("a card")), 1);
+    let mended = check::fix_deck(game, format, &deck, None);
+    assert!(mended.left.is_empty(), "{:#?}", mended.left);
+}
