@@ -224,7 +224,7 @@ impl DraftTable {
                 return column![
                     self.head(None, context.bounds.width),
                     panel::flat(),
-                    self.seats(None),
+                    self.seats(None, context.bounds),
                     panel::flat(),
                     self.bars(None),
                     panel::empty(tr!("Waiting for players elsewhere"), what, None)
@@ -234,7 +234,8 @@ impl DraftTable {
         };
         let cards = self.cards_view(context, view);
         let side = self.side(context, view);
-        let mut table = column![self.seats(Some(view)), panel::flat(), self.bars(Some(view)), cards].width(Fill);
+        let mut table =
+            column![self.seats(Some(view), context.bounds), panel::flat(), self.bars(Some(view)), cards].width(Fill);
         if self.phase != Phase::Review && self.picks_height() > 0.0 {
             table = table.push(self.picks(context, view));
         }

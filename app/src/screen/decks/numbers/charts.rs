@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use catalog::fold::capital;
 use catalog::localize::{localize_decimals, localize_percent};
 use catalog::tr;
 use formats::Deck;
@@ -86,10 +87,10 @@ pub fn resources<'a, M: 'a>(context: ScreenContext<'a>, stats: &DeckStats) -> El
         } else {
             pips::sign(context.gallery, &declared.symbol, colour, 18.0)
         };
-        let asked = (found.units > 0).then(|| tr!("{} in {}", found.units, cards_label(found.cards as usize)));
+        let asked = (found.units > 0).then(|| tr!("{} on {}", found.units, cards_label(found.cards as usize)));
         let made = (found.sources > 0).then(|| tr!("1 source" | "{n} sources" % found.sources));
-        let note = asked.into_iter().chain(made).collect::<Vec<_>>().join(", ");
-        let head = row![sign, cut(declared.name.as_str()), label::caption(note)].spacing(space::S).align_y(Center);
+        let note = asked.into_iter().chain(made).collect::<Vec<_>>().join("  ·  ");
+        let head = row![sign, cut(capital(&declared.name)), label::caption(note)].spacing(space::S).align_y(Center);
         let bar = |word: String, n: u32, of: u32| {
             let share = f64::from(n) / f64::from(of.max(1));
             row![

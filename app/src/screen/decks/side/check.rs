@@ -251,7 +251,6 @@ fn shape<'a>(context: ScreenContext<'a>, deck: &'a Deck) -> Element<'a, Message>
         })
     };
     let cards: Vec<CardIx> = entries().flat_map(|(c, n)| std::iter::repeat_n(c, n.min(250) as usize)).collect();
-    let cost = game.cost_field().map_or_else(|| tr!("Cost"), |f| game.fields[f].name.clone());
     let of = |f: usize| cards.iter().filter(|c| game.card(**c).factions & (1 << f) != 0).count();
     let mut counts: Vec<(usize, usize)> =
         (0..game.factions.len()).map(|f| (f, of(f))).filter(|(_, n)| *n > 0).collect();
@@ -275,11 +274,8 @@ fn shape<'a>(context: ScreenContext<'a>, deck: &'a Deck) -> Element<'a, Message>
         })
     });
     column![
-        column![
-            label::group(tr!("{cost} curve", cost)),
-            CostCurve::from_cards(game, cards.iter().copied()).view(112.0)
-        ]
-        .spacing(space::S),
+        column![label::group(CostCurve::title(game)), CostCurve::from_cards(game, cards.iter().copied()).view(112.0)]
+            .spacing(space::S),
         column![
             label::group(game.faction_name.as_str()),
             chart::shares(&parts, 6.0),

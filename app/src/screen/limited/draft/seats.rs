@@ -5,8 +5,9 @@ use formats::limited::draft::DraftView;
 use formats::limited::draft::pod::DraftPlayer;
 use formats::limited::drafter::{Bot, BotLevel};
 use iced::widget::{Column, Row, column, container, row, space as gap};
-use iced::{Center, Fill};
+use iced::{Center, Fill, Size};
 
+use super::side;
 use super::state::{DraftTable, Message};
 use crate::theme::{self, space};
 use crate::widget::icon::{Icon, Ink, icon};
@@ -16,13 +17,16 @@ use crate::widget::{Element, button, cut, field, label, panel};
 pub(super) const HEIGHT: f32 = 52.0;
 /// Height of the menu of a seat.
 pub(super) const MENU: f32 = 50.0;
+/// The room of a seat in which its numbers have words.
+const WITH_WORDS: f32 = 96.0;
 
 impl DraftTable {
     /// The row of seats; the menu of one of them below, if it is open.
-    pub(super) fn seats<'a>(&'a self, view: Option<&DraftView>) -> Element<'a, Message> {
+    pub(super) fn seats<'a>(&'a self, view: Option<&DraftView>, bounds: Size) -> Element<'a, Message> {
         let pod = &self.saved.pod;
         let front = view.map(|v| v.seat);
         // Packs wait at people; bots take at once.
+        let room = (bounds.width - side::width(bounds)) / pod.draft.seats() as f32;
         let people = pod.players().iter().filter(|player| player.bot().is_none()).count();
         let chips = (0..pod.draft.seats()).map(|seat| {
             let asked = pod.draft.prompt(seat).is_some();
@@ -39,6 +43,9 @@ impl DraftTable {
             let cards = pod.draft.picks(seat).len();
             let packs = pod.draft.packs_at(seat);
             let note = match packs {
+                // Where words have no room the numbers stay.
+                2.. if people > 1 && room < WITH_WORDS => format!("{cards} · {packs}"),
+                _ if room < WITH_WORDS => cards.to_string(),
                 2.. if people > 1 => tr!("{cards} · {n} packs", cards = crate::screen::cards_label(cards), n = packs),
                 _ => crate::screen::cards_label(cards),
             };

@@ -55,8 +55,10 @@ fn widths(bounds: Size, fresh: usize) -> (f32, f32) {
         let rows = fresh.div_ceil(*columns) as f32;
         width <= LARGEST && rows * (face::height(width) + space::S) <= high
     };
-    let columns = (1..fresh).find(fits).unwrap_or(fresh);
-    let fresh = Grid::for_columns(inside, columns, space::S).width.clamp(SMALLEST, LARGEST);
+    // In less room it is as small as can be read.
+    let most = ((inside + space::S) / (SMALLEST + space::S)) as usize;
+    let columns = (1..most).find(fits).unwrap_or(most);
+    let fresh = Grid::for_columns(inside, columns, space::S).width.min(LARGEST);
     (Grid::for_faces(inside, pool, space::S, 0.0).width, fresh)
 }
 
@@ -242,7 +244,8 @@ fn wrapper<'a, M: 'a>(
     let seam = || {
         container(gap().height(6)).width(Fill).style(|theme: &Theme| container::background(theme::roles(theme).accent))
     };
-    let name = label::body(product).font(theme::SEMIBOLD).align_x(Center);
+    let name = if width < 160.0 { label::caption(product) } else { label::body(product) };
+    let name = name.font(theme::SEMIBOLD).style(label::plain).align_x(Center);
     let name = column![name, label::caption(number)].spacing(2).align_x(Center);
     let print = column![seam(), gap::vertical(), band(name.into()), seam()];
     let frame = |theme: &Theme| container::Style {
@@ -303,7 +306,6 @@ fn summary<'a, M: 'a>(context: ScreenContext<'a>, cards: &[CardIx]) -> Element<'
         (n > 0 && game.rarities.len() > 1).then(|| line.spacing(space::S).align_y(Center).into())
     });
     let rarities: Vec<Element<'a, M>> = rarities.collect();
-    let cost = game.cost_field().map_or_else(|| tr!("Cost"), |f| game.fields[f].name.clone());
     let mut page = column![
         column![
             label::group(game.faction_name.as_str()),
@@ -311,11 +313,8 @@ fn summary<'a, M: 'a>(context: ScreenContext<'a>, cards: &[CardIx]) -> Element<'
             Column::with_children(lines).spacing(4)
         ]
         .spacing(space::S),
-        column![
-            label::group(tr!("{cost} curve", cost)),
-            CostCurve::from_cards(game, cards.iter().copied()).view(120.0)
-        ]
-        .spacing(space::S),
+        column![label::group(CostCurve::title(game)), CostCurve::from_cards(game, cards.iter().copied()).view(120.0)]
+            .spacing(space::S),
     ];
     if !rarities.is_empty() {
         page = page
