@@ -340,10 +340,12 @@ pub fn compare(a: &FindingsFile, b: &FindingsFile) -> Vec<MeasureComparison> {
 /// A report whose charts of lines have those of another one in them, where both show the same.
 pub fn overlay(report: &LabReport, other: &LabReport) -> LabReport {
     let mut both = report.clone();
-    for chart in both.charts.iter_mut().filter(|c| c.form == ChartForm::Lines) {
-        let Some(theirs) = other.charts.iter().find(|c| (c.form, &c.title) == (ChartForm::Lines, &chart.title)) else {
-            continue;
-        };
+    // Reports of one kind have the same charts in the same order, whatever language they are in.
+    let alike = report.charts.len() == other.charts.len();
+    for (at, chart) in both.charts.iter_mut().enumerate().filter(|(_, c)| c.form == ChartForm::Lines) {
+        let named = other.charts.iter().find(|c| c.title == chart.title);
+        let theirs = named.or_else(|| other.charts.get(at).filter(|_| alike));
+        let Some(theirs) = theirs.filter(|c| c.form == ChartForm::Lines) else { continue };
         // One line each is told apart by whose it is; of several by what each is, too.
         let single = chart.series.len() == 1 && theirs.series.len() == 1;
         let named = |series: &ChartSeries, of: &str| {
@@ -353,8 +355,8 @@ pub fn overlay(report: &LabReport, other: &LabReport) -> LabReport {
                 ChartSeries { name: format!("{}, {of}", series.name), ..series.clone() }
             }
         };
-        let mine = chart.series.iter().map(|s| named(s, &tr!("now")));
-        chart.series = mine.chain(theirs.series.iter().map(|s| named(s, &tr!("before")))).collect();
+        let mine = chart.series.iter().map(|s| named(s, &tr!("this run")));
+        chart.series = mine.chain(theirs.series.iter().map(|s| named(s, &tr!("other run")))).collect();
         chart.n = chart.n.min(theirs.n);
     }
     both

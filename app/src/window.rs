@@ -116,6 +116,9 @@ impl Window {
         }
         window.collection_changed();
         let mut tasks = vec![iced::window::latest().and_then(iced::window::scale_factor).map(Message::Rescaled)];
+        if screen == ScreenName::Lab {
+            tasks.push(window.lab.list_past_runs().map(Message::Lab));
+        }
         if let Some(name) = &opening.deck {
             tasks.push(
                 window.with_decks(|decks, library, game_library| {

@@ -28,7 +28,7 @@ impl fmt::Display for AddressError {
                 "this computer has several addresses: {all}; choose the one of the network that the phones are in",
                 all = list(all)
             ),
-            AddressError::None => tr!("This computer is not on a local network"),
+            AddressError::None => tr!("this computer is not on a local network"),
             AddressError::Public(address) => tr!(
                 "{address} is a public address; tables are hosted on a local network, where nobody else listens",
                 address

@@ -8,7 +8,7 @@ pub mod question;
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use catalog::store::Library;
@@ -45,8 +45,17 @@ pub struct Lab {
     fault: Option<String>,
     /// Where findings are kept.
     folder: PathBuf,
-    /// Counts runs: only the last one is shown.
-    runs: u32,
+    /// Which run is waited for.
+    run: u32,
+    /// Which past run is waited for.
+    opening: u32,
+}
+
+/// Counts runs of all labs, so that nothing late is taken for what is waited for.
+static RUNS: AtomicU32 = AtomicU32::new(0);
+
+fn next_run() -> u32 {
+    RUNS.fetch_add(1, Ordering::Relaxed) + 1
 }
 
 /// A run under way.
@@ -73,12 +82,14 @@ pub enum Message {
     Answer(answer::Message),
     /// Time goes by.
     Ticked,
-    /// The so manieth run is over, or was opened again; `None` if it was stopped.
+    /// The so manieth run is over; `None` if it was stopped.
     Answered(u32, Result<Option<Arc<Answer>>, String>),
     /// These runs are kept.
     Listed(Vec<PastRun>),
     /// A past run is opened.
     Opened(PathBuf),
+    /// It was read, the so manieth; one that was opened later counts more.
+    Shown(u32, Result<Arc<Answer>, String>),
 }
 
 /// What only the parent can do.
@@ -101,7 +112,8 @@ impl Lab {
             past: Vec::new(),
             fault: None,
             folder: beside.unwrap_or_else(|| std::env::temp_dir().join("deckloom-lab")),
-            runs: 0,
+            run: 0,
+            opening: 0,
         }
     }
 
@@ -111,7 +123,8 @@ impl Lab {
         self.list_past_runs()
     }
 
-    fn list_past_runs(&self) -> Task<Message> {
+    /// Looks at the past runs, in the background.
+    pub fn list_past_runs(&self) -> Task<Message> {
         let folder = self.folder.clone();
         Task::future(async move {
             let listed = tokio::task::spawn_blocking(move || past::list(&folder)).await;
@@ -119,19 +132,15 @@ impl Lab {
         })
     }
 
-    /// Opens a past run, with another one beside it or alone.
-    fn open(&mut self, file: PathBuf, beside: Option<PathBuf>) -> Task<Message> {
-        self.runs += 1;
-        let run = self.runs;
-        (self.running, self.fault) = (None, None);
+    /// Shows what `read` makes of kept findings. A run that goes on is not stopped by it.
+    fn show(&mut self, read: impl FnOnce() -> Result<Option<Answer>, String> + Send + 'static) -> Task<Message> {
+        self.opening = next_run();
+        let opening = self.opening;
+        self.fault = None;
         Task::future(async move {
-            let read = move || -> Result<Option<Arc<Answer>>, String> {
-                let kept = lab::read_findings(&file).map_err(|e| e.to_string())?;
-                let beside = beside.map(|file| lab::read_findings(&file)).transpose().map_err(|e| e.to_string())?;
-                Ok(Answer::new(kept, beside.as_ref()).map(Arc::new))
-            };
-            let answered = tokio::task::spawn_blocking(read).await;
-            Message::Answered(run, answered.unwrap_or_else(|e| Err(e.to_string())))
+            let read = move || read().and_then(|answer| answer.ok_or_else(|| tr!("not enough data"))).map(Arc::new);
+            let shown = tokio::task::spawn_blocking(read).await;
+            Message::Shown(opening, shown.unwrap_or_else(|e| Err(e.to_string())))
         })
     }
 
@@ -156,8 +165,8 @@ impl Lab {
     }
 
     fn run(&mut self, input: ExperimentInput) -> Task<Message> {
-        self.runs += 1;
-        let (run, folder) = (self.runs, self.folder.clone());
+        self.run = next_run();
+        let (run, folder) = (self.run, self.folder.clone());
         let (progress, games) = (Arc::new(Progress::default()), Arc::new(AtomicU64::new(0)));
         self.running =
             Some(Running { progress: Arc::clone(&progress), games: Arc::clone(&games), begun: Instant::now() });
@@ -180,7 +189,7 @@ impl Lab {
                 self.fault = None;
             }
             Message::Ticked => {}
-            Message::Answered(run, _) if run != self.runs => {}
+            Message::Answered(run, _) if run != self.run => {}
             Message::Answered(_, answered) => {
                 self.running = None;
                 match answered {
@@ -193,7 +202,15 @@ impl Lab {
                 }
             }
             Message::Listed(past) => self.past = past,
-            Message::Opened(file) => return Action::Run(self.open(file, None)),
+            Message::Opened(file) => {
+                let read = move || Ok(Answer::new(lab::read_findings(&file).map_err(|e| e.to_string())?, None));
+                return Action::Run(self.show(read));
+            }
+            Message::Shown(opening, _) if opening != self.opening => {}
+            Message::Shown(_, shown) => match shown {
+                Ok(answer) => self.answer = Some(answer),
+                Err(why) => self.fault = Some(why),
+            },
             Message::Answer(message) => return self.handle_answer_message(message),
         }
         Action::None
@@ -202,12 +219,19 @@ impl Lab {
     fn handle_answer_message(&mut self, message: answer::Message) -> Action {
         match message {
             answer::Message::ComparedWith(other) => {
-                let shown =
-                    self.answer.as_ref().and_then(|answer| self.past.iter().find(|run| run.key == answer.key()));
-                let Some(shown) = shown.map(|run| run.file.clone()) else { return Action::None };
-                Action::Run(self.open(shown, other))
+                let Some(own) = self.answer.as_ref().map(|answer| answer.findings().clone()) else {
+                    return Action::None;
+                };
+                let read = move || {
+                    let other = other.map(|file| lab::read_findings(&file)).transpose().map_err(|e| e.to_string())?;
+                    Ok(Answer::new(own, other.as_ref()))
+                };
+                Action::Run(self.show(read))
             }
-            answer::Message::Watched => Action::Ask(Request::Watch(self.question.decks())),
+            answer::Message::Watched => {
+                let decks = self.answer.as_ref().and_then(|answer| self.question.decks_of(answer.plan()));
+                decks.map_or(Action::None, |decks| Action::Ask(Request::Watch(decks)))
+            }
             answer::Message::PlanCopied => {
                 let Some(answer) = &self.answer else { return Action::None };
                 let told = Notice::done(tr!("Plan copied. Run it with `deckloom lab run`."));
@@ -252,11 +276,14 @@ impl Lab {
     /// The question and its answer.
     pub fn view<'a>(&'a self, context: ScreenContext<'a>, mode: Mode) -> Element<'a, Message> {
         let open = self.answer.as_ref().map(|answer| answer.key());
-        let own = self.past.iter().filter(|run| run.may_be_of(&context.game().id));
-        let past = past::view(own, open, Message::Opened);
+        let own: Vec<&PastRun> = self.past.iter().filter(|run| run.may_be_of(&context.game().id)).collect();
+        let past = past::view(own.iter().copied(), open, Message::Opened);
         let question = self.question.view(context, self.progress(), self.fault.as_deref(), Message::Question, past);
         let right = match &self.answer {
-            Some(answer) => answer.view(mode, context.bounds.width - SIDE, &self.past).map(Message::Answer),
+            Some(answer) => {
+                let watched = self.question.decks_of(answer.plan()).is_some();
+                answer.view(mode, context.bounds.width - SIDE, &own, watched).map(Message::Answer)
+            }
             None => panel::empty(
                 tr!("Ask the lab"),
                 tr!("Choose a question and a deck. Every answer shows sample size and confidence."),

@@ -59,9 +59,9 @@ impl<T: Clone + PartialEq> Selection<T> {
                     }
                 }
             }
-            _ => {
+            (_, anchor) => {
                 // What was pressed before is the first of several.
-                if let Some(first) = self.anchor.take().filter(|first| self.items.is_empty() && *first != item) {
+                if let Some(first) = anchor.filter(|first| self.items.is_empty() && *first != item) {
                     self.items.push(first);
                 }
                 match self.items.iter().position(|other| *other == item) {
@@ -97,6 +97,10 @@ mod tests {
         selection.restart(Some("a"));
         selection.select("c", Selecting::Toggle, &order);
         assert_eq!(selection.items(), ["a", "c"], "the one that was pressed first is the first");
+        selection.restart(Some("gone"));
+        selection.select("a", Selecting::Toggle, &order);
+        selection.select("c", Selecting::Toggle, &order);
+        assert_eq!(selection.items(), ["a", "c"], "what is not there any more is not chosen");
         selection.retain(|item| *item == "c");
         assert_eq!(selection.items(), ["c"]);
         assert_eq!(selection.several_with(&"c"), None);

@@ -1,7 +1,7 @@
 //! Charts: bars that stand, such as the curve of costs; shares of a whole; meters; and the cells of a table of shares.
 
 use catalog::localize::localize_percent;
-use catalog::{CardIx, GameData, noted, tr};
+use catalog::{CardIx, GameData, tr};
 use iced::widget::{column, container, row, space};
 use iced::{Background, Color, Fill, FillPortion, Theme};
 
@@ -19,7 +19,7 @@ impl CostCurve {
     /// What it is called in this game, by its word for costs.
     pub fn title(game: &GameData) -> String {
         match game.cost_field().map(|field| game.fields[field].name.as_str()) {
-            Some(cost) if cost != noted!("Cost") => tr!("{cost} curve", cost),
+            Some(cost) if !cost.eq_ignore_ascii_case("cost") => tr!("{cost} curve", cost),
             _ => tr!("Cost curve"),
         }
     }

@@ -50,13 +50,13 @@ impl Window {
         }
         self.palette = None;
         self.keys_shown = false;
-        self.reset_screens();
+        let begun = self.reset_screens();
         let report = LAST.lock().ok().and_then(|mut last| last.take());
         let place = report.map_or(String::new(), |file| tr!(" Details are in {file}.", file = file.display()));
         self.log.add(Notice::wrong(tr!(
             "Something went wrong.{place} Everything you confirmed is saved; the screen was restarted.",
             place
         )));
-        Task::none()
+        begun
     }
 }

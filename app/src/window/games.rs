@@ -31,7 +31,7 @@ impl Window {
                 (self.game, self.game_library) = (game, game_library.clone());
                 self.save_setting("window.game", &id);
                 self.log.settle();
-                self.reset_screens();
+                return self.reset_screens();
             }
             Some(Err(error)) => self.log.add(Notice::wrong(error)),
             None => {}
@@ -40,7 +40,7 @@ impl Window {
     }
 
     /// Begins anew with the game at hand.
-    pub(super) fn reset_screens(&mut self) {
+    pub(super) fn reset_screens(&mut self) -> Task<Message> {
         self.repaint();
         let (library, game_library) = (&self.session.library, &self.game_library);
         self.cards = Cards::new(library, game_library, "");
@@ -49,7 +49,9 @@ impl Window {
         self.events = Events::new(library, game_library);
         self.play = Play::new(library, &self.session.source, game_library);
         self.lab = Lab::new(library, game_library);
+        let past_runs = self.lab.list_past_runs().map(Message::Lab);
         self.collection_changed();
+        past_runs
     }
 
     /// The faces and the collection of the game at hand.
@@ -104,8 +106,7 @@ impl Window {
         (self.game, self.game_library) = (at, game_library);
         if self.game_library.game.id != old.id {
             self.log.add(Notice::wrong(tr!("{} is gone from the data folder", old.name)));
-            self.reset_screens();
-            return Task::none();
+            return self.reset_screens();
         }
         let game = self.game_library().game.clone();
         if game.data_hash == old.data_hash {

@@ -1,6 +1,6 @@
 //! Which cards to add or to take out where any of a kind would do: each step is tried, and judged by all rules.
 //!
-//! A card is only added if nothing else goes wrong by it. Of those that will do, the one goes in that brings the deck
+//! A card is only added if nothing else goes wrong by it; [`Chooser::force_in`] adds the least wrong one, as a first step of several. Of those that will do, the one goes in that brings the deck
 //! nearest to the format's advice; of equal ones the one that suits the deck best.
 
 use std::cmp::Reverse;

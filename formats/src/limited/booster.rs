@@ -144,6 +144,15 @@ impl Product {
         self.rated.ratings(game)
     }
 
+    /// Its cards, the best first, each once.
+    pub fn best_cards(&self, game: &GameData) -> Vec<CardIx> {
+        let mut cards: Vec<CardIx> = self.sheets.iter().flat_map(|sheet| sheet.cards.iter().copied()).collect();
+        let ratings = self.ratings(game);
+        cards.sort_unstable_by_key(|c| (std::cmp::Reverse(ratings[c.at()].points), *c));
+        cards.dedup();
+        cards
+    }
+
     /// Cards in a pack.
     pub fn size(&self) -> u32 {
         self.slots_of(0).map(|s| s.count).sum()

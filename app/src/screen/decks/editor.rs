@@ -81,6 +81,7 @@ impl Editor {
         self.session.update_game(old, &game_library.game);
         self.finder.renew(old, game_library);
         self.found_selection.restart(None);
+        self.selection.restart(None);
         self.target = self.target.take().and_then(|part| self.session.deck.part(&game_library.game, part.key(old)));
         self.side.notes.choose(&self.session.deck, None, &game_library.game);
         self.check(game_library);
@@ -168,6 +169,7 @@ impl Editor {
                 self.found_selection.restart(self.finder.found.get(at).copied());
             }
             Message::Found(search::Message::Selected(card, how)) => {
+                self.finder.chosen = self.finder.found.iter().position(|found| *found == card);
                 self.found_selection.select(card, how, &self.finder.found);
             }
             Message::NameTyped(name) => {

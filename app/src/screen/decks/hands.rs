@@ -100,7 +100,7 @@ impl Hands {
         let goal = session.deck.goal.as_ref().and_then(|g| CountQuery::parse(g, game).ok());
         let goal_text = match (&goal, &session.deck.goal_text) {
             (Some(_), Some(text)) => text.clone(),
-            (Some(_), None) => tr!("the deck goal"),
+            (Some(_), None) => tr!("reaching the deck goal"),
             _ => game.goldfish.goal_text.clone(),
         };
         let seed = chance.next_seed()?;

@@ -1,4 +1,4 @@
-//! An answer: its sentences, its charts, its tables, and what is different from the answer before.
+//! An answer: its sentences, its charts, its tables, and what is different from another run.
 
 use std::path::PathBuf;
 
@@ -68,6 +68,11 @@ impl Answer {
         Some(Answer { pictures: paint_charts(&report), kept, report, comparison })
     }
 
+    /// What it is made of.
+    pub fn findings(&self) -> &FindingsFile {
+        &self.kept
+    }
+
     /// What is asked: the same for the same answer.
     pub fn key(&self) -> &str {
         &self.kept.found.key
@@ -83,11 +88,12 @@ impl Answer {
         &self.report
     }
 
-    /// The answer in so much room, to be compared with one of the past runs of its kind.
-    pub fn view<'a>(&'a self, mode: Mode, width: f32, past: &'a [PastRun]) -> Element<'a, Message> {
+    /// The answer in so much room, to be compared with one of the past runs of its kind; `watched` is whether games of its
+    /// decks can be.
+    pub fn view<'a>(&'a self, mode: Mode, width: f32, past: &[&PastRun], watched: bool) -> Element<'a, Message> {
         let report = &self.report;
         let beside = self.compare_list(past);
-        let watched = matches!(self.plan().kind, ExperimentKind::Series | ExperimentKind::Field);
+        let watched = watched && matches!(self.plan().kind, ExperimentKind::Series | ExperimentKind::Field);
         let acts = row![
             beside,
             watched.then(|| button::plain(tr!("Watch a game")).on_press(Message::Watched)),
@@ -129,9 +135,10 @@ impl Answer {
 
 impl Answer {
     /// A list of the runs that this one can be compared with, if there are some.
-    fn compare_list(&self, past: &[PastRun]) -> Option<Element<'_, Message>> {
-        let own = |run: &&PastRun| run.kind() == self.plan().kind && run.key != self.key();
-        let alone = Labeled::new(None, tr!("Compare with…"));
+    fn compare_list(&self, past: &[&PastRun]) -> Option<Element<'_, Message>> {
+        let own = |run: &&&PastRun| run.kind() == self.plan().kind && run.key != self.key();
+        let word = if self.comparison.is_some() { tr!("No comparison") } else { tr!("Compare with…") };
+        let alone = Labeled::new(None, word);
         let mut choices: Vec<Labeled<Option<PathBuf>>> = vec![alone];
         let mut chosen = 0;
         for run in past.iter().filter(own) {
@@ -175,7 +182,7 @@ const ONE_LINE: f32 = 860.0;
 /// Measures that are told though they may not differ.
 const MEASURES: usize = 8;
 
-/// What is different from the answer before, a line a measure.
+/// What is different from another run, a line a measure.
 fn comparison_panel<'a>(other: &'a str, changes: &'a [MeasureComparison]) -> Element<'a, Message> {
     let line = |change: &'a MeasureComparison| {
         let note = match change.change {
@@ -188,9 +195,9 @@ fn comparison_panel<'a>(other: &'a str, changes: &'a [MeasureComparison]) -> Ele
             _ => Tone::Plain,
         };
         let means = tr!(
-            "{before} before, {now} now",
-            before = localize_decimals(format!("{:.4}", change.means[0])),
-            now = localize_decimals(format!("{:.4}", change.means[1]))
+            "this run {own}, other run {other}",
+            own = localize_decimals(format!("{:.4}", change.means[1])),
+            other = localize_decimals(format!("{:.4}", change.means[0]))
         );
         let seeds = if change.paired { tr!("same seeds") } else { tr!("other seeds") };
         row![

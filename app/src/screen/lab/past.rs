@@ -7,8 +7,8 @@ use catalog::tr;
 use engine::lab::plan::{ExperimentKind, ExperimentPlan};
 use iced::Fill;
 use iced::widget::{Column, column, container};
-use serde::Deserialize;
 
+use crate::lab;
 use crate::screen::ago;
 use crate::theme::space;
 use crate::widget::{Element, button, cut, label};
@@ -31,25 +31,6 @@ pub struct PastRun {
     changed: i64,
 }
 
-/// What a list needs of a file of findings.
-#[derive(Deserialize)]
-struct Head {
-    found: FoundHead,
-    report: Option<ReportHead>,
-}
-
-#[derive(Deserialize)]
-struct FoundHead {
-    plan: ExperimentPlan,
-    key: String,
-}
-
-#[derive(Deserialize)]
-struct ReportHead {
-    title: String,
-    about: String,
-}
-
 /// The latest runs in a folder. Files that are no findings, or only parts, are left out.
 pub fn list(folder: &Path) -> Vec<PastRun> {
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
@@ -63,19 +44,19 @@ pub fn list(folder: &Path) -> Vec<PastRun> {
         .collect();
     found.sort_unstable();
     let read = |(changed, file): (i64, PathBuf)| {
-        let head: Head = serde_json::from_slice(&std::fs::read(&file).ok()?).ok()?;
-        let report = head.report?;
-        let (plan, key) = (head.found.plan, head.found.key);
-        Some(PastRun { file, key, title: report.title, plan, about: report.about, changed })
+        let kept = lab::read_findings(&file).ok()?;
+        let (report, found) = (kept.report?, kept.found);
+        Some(PastRun { file, key: found.key, title: report.title, plan: found.plan, about: report.about, changed })
     };
-    found.into_iter().rev().filter_map(read).take(LISTED).collect()
+    found.into_iter().rev().take(LISTED).filter_map(read).collect()
 }
 
 impl PastRun {
-    /// Whether it may be of a game: decks of the library have no game in their names.
+    /// Whether it may be of a game: decks of the library have no game in their names, but a name may have a slash.
     pub fn may_be_of(&self, game: &str) -> bool {
+        let is_id = |of: &str| of.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
         let words = self.plan.decks.iter().chain(&self.plan.format);
-        words.filter_map(|word| word.split_once('/')).all(|(of, _)| of == game)
+        words.filter_map(|word| word.split_once('/')).filter(|(of, _)| is_id(of)).all(|(of, _)| of == game)
     }
 
     /// What is asked.
@@ -126,7 +107,7 @@ mod tests {
         };
         assert!(run(&["afrika/ember-drum", "Mine"], None).may_be_of("afrika"));
         assert!(!run(&["afrika/ember-drum", "Mine"], None).may_be_of("chronx"));
-        assert!(run(&["Mine"], None).may_be_of("chronx"));
+        assert!(run(&["Mine", "Red/Blue"], None).may_be_of("chronx"));
         assert!(!run(&[], Some("afrika/cosmic-draft")).may_be_of("chronx"));
     }
 

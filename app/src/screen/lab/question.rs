@@ -139,10 +139,11 @@ impl Question {
         }
     }
 
-    /// The decks that were chosen.
-    pub fn decks(&self) -> Vec<(Deck, Option<Pool>)> {
-        let chosen = self.decks.iter().filter_map(|at| self.choices.get(*at));
-        chosen.map(|choice| (choice.deck.clone(), choice.pool.clone())).collect()
+    /// The decks of a plan, if all of them are there still.
+    pub fn decks_of(&self, plan: &ExperimentPlan) -> Option<Vec<(Deck, Option<Pool>)>> {
+        let found = |word: &String| self.choices.iter().find(|choice| choice.word == *word);
+        let decks = plan.decks.iter().map(|word| found(word).map(|choice| (choice.deck.clone(), choice.pool.clone())));
+        decks.collect::<Option<Vec<_>>>().filter(|decks| !decks.is_empty())
     }
 
     fn deck_count_range(&self) -> (usize, usize) {

@@ -320,12 +320,9 @@ fn fan(game_library: &GameLibrary, format: &DeckFormat) -> Vec<CardIx> {
         return Vec::new();
     };
     let sealed = format.limited.as_ref().is_some_and(|l| !l.is_draft());
-    let mut cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
-    let ratings = product.ratings(&game_library.game);
-    cards.sort_by_key(|c| (std::cmp::Reverse(ratings[c.at()].points), *c));
     let (mut fan, mut rest): (Vec<CardIx>, Vec<CardIx>) = (Vec::new(), Vec::new());
     // Two formats of one product should not show the same cards.
-    for card in cards.into_iter().skip(if sealed { 3 } else { 0 }) {
+    for card in product.best_cards(&game_library.game).into_iter().skip(if sealed { 3 } else { 0 }) {
         let factions = |c: CardIx| game_library.game.card(c).factions;
         let shown = fan.iter().any(|c| factions(*c) == factions(card));
         if shown { rest.push(card) } else { fan.push(card) }

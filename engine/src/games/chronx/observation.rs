@@ -437,7 +437,7 @@ impl<const N: usize> Position<'_, N> {
         let text =
             |id: Id| self.t.game.card(self.t.defs[self.s.permanent(id).def as usize].card).text.replace('\n', " ");
         let strength =
-            |id: Id| tr!("{card} with Firepower {strength}", card = self.card_name(id), strength = self.strength(id));
+            |id: Id| tr!("{card} (Firepower {strength})", card = self.card_name(id), strength = self.strength(id));
         match action {
             Action::Play(id, mode) => {
                 let def = &self.t.defs[self.s.permanent(id).def as usize];

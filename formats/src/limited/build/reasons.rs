@@ -1,6 +1,7 @@
 //! Why a deck is built as it is, in words.
 
 use catalog::CardIx;
+use catalog::fold::capital;
 use catalog::tr;
 
 use super::{CurvePlan, DeckBuilder, PoolDeck};
@@ -17,11 +18,11 @@ impl DeckBuilder<'_> {
         let points: i32 = cards.iter().map(|c| self.traits_of(*c).points).sum();
         let mean = points_label(points / cards.len().max(1) as i32);
         let curve = plan.name;
-        tr!(
+        capital(&tr!(
             "{curve}, 1 card rated {mean}" | "{curve}, {n} cards rated {mean} on average" % cards.len(),
             curve = tr!(curve),
             mean
-        )
+        ))
     }
 
     /// How many cards of each cost a deck out of a pool has, where there are costs: for those who see no chart.

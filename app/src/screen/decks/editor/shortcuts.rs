@@ -38,6 +38,7 @@ impl Editor {
             && self.export.is_none()
             && let Some(task) = self.finder.shortcut(shortcut, &game_library.game)
         {
+            self.prune_found_selection();
             return Action::Run(task.map(Message::Search));
         }
         if let Some(export) = &self.export
@@ -84,6 +85,7 @@ impl Editor {
             shortcut => {
                 if let Some(step) = GridStep::from_shortcut(shortcut) {
                     let offset = self.finder.step(&self.grid(bounds), step);
+                    self.found_selection.restart(self.finder.card());
                     return offset.map_or(Action::None, |o| Action::Run(grid::scroll_to(LIST, o)));
                 }
                 let card = self.finder.card().or_else(|| self.finder.found.first().copied());

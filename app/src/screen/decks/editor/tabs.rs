@@ -20,13 +20,18 @@ impl Editor {
         self.finder.set_deck(Some(&self.session.deck));
         let before = self.finder.text.clone();
         let task = self.finder.update(message, &game_library.game).map(Message::Search);
-        let found = &self.finder.found;
-        self.found_selection.retain(|card| found.contains(card));
+        self.prune_found_selection();
         if self.finder.text == before {
             Action::Run(task)
         } else {
             Action::Run(Task::batch([task, grid::scroll_to(LIST, 0.0)]))
         }
+    }
+
+    /// Only what was found stays chosen.
+    pub(super) fn prune_found_selection(&mut self) {
+        let found = &self.finder.found;
+        self.found_selection.retain(|card| found.contains(card));
     }
 
     pub(super) fn handle_export_message(&mut self, message: export::Message, game_library: &GameLibrary) -> Action {

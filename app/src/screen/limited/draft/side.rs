@@ -24,7 +24,7 @@ pub(super) fn width(bounds: Size) -> f32 {
 
 /// Width of the card that is looked at: it has its text.
 pub(super) fn face_width(bounds: Size) -> f32 {
-    // The whole card and the button below it must be in sight.
+    // The whole card and the button below it are in sight where there is room.
     let room = (bounds.height - 270.0) * 744.0 / 1039.0;
     (width(bounds) - 38.0).min(room.max(face::SMALL_BELOW as f32)).floor()
 }

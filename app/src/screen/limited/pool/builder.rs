@@ -170,7 +170,7 @@ impl PoolBuilder {
         match message {
             Message::Deck(deck::Message::Added(card)) => {
                 self.decks[self.at].add_copy(game, card);
-                self.selection.restart(Some(card));
+                self.selection.restart(None);
             }
             Message::Deck(deck::Message::AllAdded(cards)) => {
                 cards.into_iter().for_each(|card| self.decks[self.at].add_copy(game, card));
@@ -227,6 +227,8 @@ impl PoolBuilder {
                 return Action::Ask(Request::Save(Box::new(self.deck().clone()), self.own_pool(game, pool)));
             }
         }
+        let left = remaining(game, pool, self.decks.iter());
+        self.selection.retain(|card| left.contains(card));
         self.check(game_library, format, pool);
         let kept: Vec<SavedDeck> = self.decks.iter().map(|d| d.to_saved(game)).collect();
         Action::from_result(library.set(&self.key, &kept))

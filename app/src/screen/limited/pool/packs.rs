@@ -1,6 +1,5 @@
 //! Sealed packs on the table: opened one by one, each card by card, or all at once.
 
-use std::cmp::Reverse;
 use std::time::Duration;
 
 use catalog::{CardIx, GameData, tr};
@@ -149,7 +148,7 @@ impl Packs {
     pub(super) fn wanted(&self, game: &GameData, product: &Product, bounds: Size) -> Vec<FaceRequest> {
         if self.opened == 0 {
             let width = wrapper_width(bounds, self.packs.len()) as u32;
-            return covers(game, product, self.packs.len()).into_iter().map(|c| (c, width)).collect();
+            return product.best_cards(game).into_iter().take(self.packs.len()).map(|c| (c, width)).collect();
         }
         let (pool, fresh) = widths(bounds, self.fresh.len());
         let first = self.fresh.iter().map(|c| (*c, fresh as u32));
@@ -197,7 +196,8 @@ impl Packs {
 
     /// The packs on the table: as wrappers before the first one is opened, in a line above the cards afterwards.
     fn wrappers<'a, M: Clone + 'a>(&self, context: ScreenContext<'a>, product: &'a Product, next: M) -> Element<'a, M> {
-        let covers = covers(context.game(), product, self.packs.len());
+        // The best cards are on the wrappers.
+        let covers = if self.opened == 0 { product.best_cards(context.game()) } else { Vec::new() };
         let width = wrapper_width(context.bounds, self.packs.len());
         let pack = |at: usize| -> Element<'a, M> {
             let press = (at == self.opened && self.turning.is_none()).then(|| next.clone());
@@ -255,16 +255,6 @@ fn wrapper<'a, M: 'a>(
     container(stack![container("").width(width).height(face::height(width))].push(picture).push(print))
         .style(frame)
         .into()
-}
-
-/// The cards on the wrappers of a product: the best ones.
-fn covers(game: &GameData, product: &Product, packs: usize) -> Vec<CardIx> {
-    let mut cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
-    let ratings = product.ratings(game);
-    cards.sort_unstable_by_key(|c| (Reverse(ratings[c.at()].points), *c));
-    cards.dedup();
-    cards.truncate(packs);
-    cards
 }
 
 fn pool_view<'a, M: 'a>(context: ScreenContext<'a>, cards: &[CardIx]) -> Element<'a, M> {

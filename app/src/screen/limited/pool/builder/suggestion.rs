@@ -84,7 +84,7 @@ pub(super) fn view<'a, M: Clone + 'a>(
             .spacing(space::S)
             .align_y(Center),
             Row::with_children(faces).spacing(space::S),
-            label::body(capital(&suggestion.built.why)),
+            label::body(suggestion.built.why.as_str()),
             CostCurve::from_cards(game, deck.cards(main)).view(84.0),
             Column::with_children(reasons).spacing(6),
             gap::vertical(),
