@@ -70,7 +70,7 @@ fn a_keystroke_a_check_and_a_pod_ask_for_no_more_memory_than_before() {
     let cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
     let scout = PickScorer::with_ratings(game, Some(draft), &cards, product.ratings(game).clone());
     let builder = DeckBuilder::new(game, product, draft, limited);
-    requests("a pod of eight with decks", 466, || {
+    requests("a pod of eight with decks", 490, || {
         let (mut dice, mut opener) = (Seed::from_number(1).fast(), product.opener());
         let table = pod::drafted(way, &scout, &mut opener, &mut dice);
         (0..8).map(|s| builder.decks(&table.pool(s), 1).expect("legal").len()).sum::<usize>()

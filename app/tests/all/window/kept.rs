@@ -57,10 +57,15 @@ fn a_pool_and_a_deck_are_played_from_where_they_are_built() {
 
 #[test]
 fn a_series_of_the_lab_is_watched() {
-    use deckloom::screen::lab;
+    use deckloom::screen::lab::{self, question};
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = open(&folder.path().join("library.db"), on("chronx", ScreenName::Lab));
     act(&mut window, |ui| ui.click("Series").map(drop));
+    let tell = |message| Message::Lab(lab::Message::Question(message));
+    tell_and_wait(&mut window, tell(question::Message::GamesTyped("20".to_owned())));
+    tell_and_wait(&mut window, tell(question::Message::Asked));
+    // What is asked next does not change whose games are watched.
+    act(&mut window, |ui| ui.click("Opening hands").map(drop));
     drop(window.update(Message::Lab(lab::Message::Answer(lab::answer::Message::Watched))));
     let table = window.table().expect("the match");
     assert!(table.saved().human_seats().next().is_none(), "bots only");
