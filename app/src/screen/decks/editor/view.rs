@@ -18,6 +18,8 @@ use crate::widget::{Element, button, field, label, panel};
 
 /// Width from which on the head of a deck is one line.
 const ONE_LINE: f32 = 1100.0;
+/// The room of one view more, where a deck has a TimeLine.
+const TIMELINE_TAB: f32 = 150.0;
 
 impl Editor {
     /// The editor.
@@ -90,7 +92,8 @@ impl Editor {
             container(line.spacing(space::S).align_y(Center)).height(height).center_y(height).padding([0, 12])
         };
         // What is to be pressed has its room first: where there is little, the views have a line of their own.
-        let head: Element<'a, Message> = if context.bounds.width < ONE_LINE {
+        let one_line = if self.timeline.is_some() { ONE_LINE + TIMELINE_TAB } else { ONE_LINE };
+        let head: Element<'a, Message> = if context.bounds.width < one_line {
             column![line(row![back, name.width(Fill), format, tools], 50), line(row![tabs], 42)].into()
         } else {
             let name = name.width(if context.bounds.width > 1500.0 { 420 } else { 260 });
