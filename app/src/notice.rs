@@ -4,7 +4,7 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use catalog::fold::capital;
+use catalog::fold::as_sentence;
 use engine::kernel::parallel::Progress;
 
 /// Something said at the foot of the window.
@@ -37,19 +37,13 @@ impl Notice {
 
     /// Something went wrong.
     pub fn wrong(text: impl ToString) -> Notice {
-        Notice { text: sentence(&text.to_string()), bad: true, undo: None }
+        Notice { text: as_sentence(&text.to_string()), bad: true, undo: None }
     }
 
     /// It can be taken back.
     pub fn undoable(self, target: UndoTarget) -> Notice {
         Notice { undo: Some(target), ..self }
     }
-}
-
-/// An error as a sentence of its own. One that begins with a path or an id begins as that does.
-fn sentence(error: &str) -> String {
-    let first = error.split_whitespace().next().unwrap_or_default();
-    if first.chars().all(char::is_alphabetic) { capital(error) } else { error.to_owned() }
 }
 
 /// Why work in the background came to nothing. What it is depends on the work, and it is only told.
@@ -77,16 +71,4 @@ pub struct BackgroundWork {
     pub stopped: String,
     /// Does it, and says what was done. It asks before it writes whether it was stopped.
     pub run: Box<dyn FnOnce(Arc<Progress>) -> WorkResult + Send>,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn errors_begin_as_sentences_and_paths_as_they_are() {
-        assert_eq!(Notice::wrong("the deck is gone").text, "The deck is gone");
-        assert_eq!(Notice::wrong("mine/cards.toml: no cards").text, "mine/cards.toml: no cards");
-        assert_eq!(Notice::wrong("").text, "");
-    }
 }

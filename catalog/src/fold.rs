@@ -40,6 +40,12 @@ pub fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// An error as a sentence of its own. One that begins with a path or an id begins as that does.
+pub fn as_sentence(error: &str) -> String {
+    let first = error.split_whitespace().next().unwrap_or_default();
+    if first.chars().all(char::is_alphabetic) { capital(error) } else { error.to_owned() }
+}
+
 /// As it stands within a sentence.
 pub fn lower_first(text: &str) -> String {
     let mut letters = text.chars();
@@ -81,6 +87,13 @@ mod tests {
     fn accents_case_and_quotes_do_not_tell_names_apart() {
         assert_eq!(fold("ÜberParadox"), fold("uberparadox"));
         assert_eq!(fold("Babbage’s"), "babbage's");
+    }
+
+    #[test]
+    fn errors_begin_as_sentences_and_paths_as_they_are() {
+        assert_eq!(as_sentence("the deck is gone"), "The deck is gone");
+        assert_eq!(as_sentence("mine/cards.toml: no cards"), "mine/cards.toml: no cards");
+        assert_eq!(as_sentence(""), "");
     }
 
     #[test]

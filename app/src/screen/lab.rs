@@ -8,7 +8,7 @@ pub mod question;
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use catalog::store::Library;
@@ -17,6 +17,7 @@ use engine::kernel::parallel::Progress;
 use engine::lab::experiment::ExperimentInput;
 use formats::limited::Pool;
 use formats::{Deck, GameLibrary};
+use iced::task::Handle;
 use iced::widget::{container, row};
 use iced::{Fill, Subscription, Task};
 
@@ -45,21 +46,14 @@ pub struct Lab {
     fault: Option<String>,
     /// Where findings are kept.
     folder: PathBuf,
-    /// Which run is waited for.
-    run: u32,
-    /// Which past run is waited for.
-    opening: u32,
-}
-
-/// Counts runs of all labs, so that nothing late is taken for what is waited for.
-static RUNS: AtomicU32 = AtomicU32::new(0);
-
-fn next_run() -> u32 {
-    RUNS.fetch_add(1, Ordering::Relaxed) + 1
+    /// A past run that is being read.
+    opening: Option<Handle>,
 }
 
 /// A run under way.
 struct Running {
+    /// What waits for it: let go of, nothing more comes of it.
+    _answer: Handle,
     progress: Arc<Progress>,
     /// Games in all, once that is known.
     games: Arc<AtomicU64>,
@@ -82,14 +76,14 @@ pub enum Message {
     Answer(answer::Message),
     /// Time goes by.
     Ticked,
-    /// The so manieth run is over; `None` if it was stopped.
-    Answered(u32, Result<Option<Arc<Answer>>, String>),
+    /// The run is over; `None` if it was stopped.
+    Answered(Result<Option<Arc<Answer>>, String>),
     /// These runs are kept.
     Listed(Vec<PastRun>),
     /// A past run is opened.
     Opened(PathBuf),
-    /// It was read, the so manieth; one that was opened later counts more.
-    Shown(u32, Result<Arc<Answer>, String>),
+    /// It was read.
+    Shown(Result<Arc<Answer>, String>),
 }
 
 /// What only the parent can do.
@@ -112,8 +106,7 @@ impl Lab {
             past: Vec::new(),
             fault: None,
             folder: beside.unwrap_or_else(|| std::env::temp_dir().join("deckloom-lab")),
-            run: 0,
-            opening: 0,
+            opening: None,
         }
     }
 
@@ -134,14 +127,15 @@ impl Lab {
 
     /// Shows what `read` makes of kept findings. A run that goes on is not stopped by it.
     fn show(&mut self, read: impl FnOnce() -> Result<Option<Answer>, String> + Send + 'static) -> Task<Message> {
-        self.opening = next_run();
-        let opening = self.opening;
         self.fault = None;
-        Task::future(async move {
-            let read = move || read().and_then(|answer| answer.ok_or_else(|| tr!("not enough data"))).map(Arc::new);
+        let (task, opening) = Task::future(async move {
+            let read = move || read().and_then(|answer| answer.ok_or_else(|| tr!("No answer yet"))).map(Arc::new);
             let shown = tokio::task::spawn_blocking(read).await;
-            Message::Shown(opening, shown.unwrap_or_else(|e| Err(e.to_string())))
+            Message::Shown(shown.unwrap_or_else(|e| Err(e.to_string())))
         })
+        .abortable();
+        self.opening = Some(opening.abort_on_drop());
+        task
     }
 
     /// Lets time pass while something runs.
@@ -165,15 +159,17 @@ impl Lab {
     }
 
     fn run(&mut self, input: ExperimentInput) -> Task<Message> {
-        self.run = next_run();
-        let (run, folder) = (self.run, self.folder.clone());
+        let folder = self.folder.clone();
         let (progress, games) = (Arc::new(Progress::default()), Arc::new(AtomicU64::new(0)));
-        self.running =
-            Some(Running { progress: Arc::clone(&progress), games: Arc::clone(&games), begun: Instant::now() });
-        Task::future(async move {
-            let answered = tokio::task::spawn_blocking(move || run_experiment(input, &folder, &progress, &games)).await;
-            Message::Answered(run, answered.unwrap_or_else(|e| Err(e.to_string())))
+        let (seen, counted) = (Arc::clone(&progress), Arc::clone(&games));
+        let (task, answer) = Task::future(async move {
+            let run = move || run_experiment(input, &folder, &seen, &counted);
+            let answered = tokio::task::spawn_blocking(run).await;
+            Message::Answered(answered.unwrap_or_else(|e| Err(e.to_string())))
         })
+        .abortable();
+        self.running = Some(Running { _answer: answer.abort_on_drop(), progress, games, begun: Instant::now() });
+        task
     }
 
     /// Reads a message.
@@ -189,8 +185,7 @@ impl Lab {
                 self.fault = None;
             }
             Message::Ticked => {}
-            Message::Answered(run, _) if run != self.run => {}
-            Message::Answered(_, answered) => {
+            Message::Answered(answered) => {
                 self.running = None;
                 match answered {
                     Ok(Some(answer)) => {
@@ -206,11 +201,8 @@ impl Lab {
                 let read = move || Ok(Answer::new(lab::read_findings(&file).map_err(|e| e.to_string())?, None));
                 return Action::Run(self.show(read));
             }
-            Message::Shown(opening, _) if opening != self.opening => {}
-            Message::Shown(_, shown) => match shown {
-                Ok(answer) => self.answer = Some(answer),
-                Err(why) => self.fault = Some(why),
-            },
+            Message::Shown(Ok(answer)) => self.answer = Some(answer),
+            Message::Shown(Err(why)) => self.fault = Some(why),
             Message::Answer(message) => return self.handle_answer_message(message),
         }
         Action::None
@@ -281,7 +273,7 @@ impl Lab {
         let question = self.question.view(context, self.progress(), self.fault.as_deref(), Message::Question, past);
         let right = match &self.answer {
             Some(answer) => {
-                let watched = self.question.decks_of(answer.plan()).is_some();
+                let watched = self.question.has_decks_of(answer.plan());
                 answer.view(mode, context.bounds.width - SIDE, &own, watched).map(Message::Answer)
             }
             None => panel::empty(

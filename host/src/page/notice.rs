@@ -1,6 +1,6 @@
 //! What went wrong, in words, with the way on.
 
-use catalog::fold::capital;
+use catalog::fold::as_sentence;
 use catalog::tr;
 use maud::{Markup, html};
 
@@ -41,7 +41,7 @@ pub fn notice(notice: Notice) -> String {
 /// What went wrong at the last request, above what can be done.
 pub fn alert(wrong: Option<&str>) -> Markup {
     html! {
-        @if let Some(wrong) = wrong { p.notice role="alert" { (capital(wrong)) } }
+        @if let Some(wrong) = wrong { p.notice role="alert" { (as_sentence(wrong)) } }
     }
 }
 

@@ -8,13 +8,13 @@ use engine::registry;
 use engine::timeline::{Cells, History, bits};
 use formats::Deck;
 use iced::widget::{Column, column, container, mouse_area, row, space as gap};
-use iced::{Center, Fill};
+use iced::{Center, Fill, Size};
 
 use crate::screen::ScreenContext;
 use crate::theme::space;
 use crate::widget::card_spot::ShownCard;
 use crate::widget::face::FaceRequest;
-use crate::widget::timeline::{self, TextScale, TimelineView};
+use crate::widget::timeline::{self, TimelineView};
 use crate::widget::{Element, button, cut, field, label, panel};
 
 /// Width of what stands at the side.
@@ -111,24 +111,33 @@ impl TimeLine {
         board.flat_map(|board| timeline::wanted(&board.cards(game, &self.history, None)).collect::<Vec<_>>()).collect()
     }
 
-    /// The tab.
-    pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
+    /// The tab, in so much room.
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>, room: Size) -> Element<'a, Message> {
         let board = match &self.board {
             Ok(board) => board,
             Err(why) => return panel::empty(tr!("These cards do not form a TimeLine"), why, None),
         };
         let (ahead, about) = self.ahead(board);
+        let years = board.cards(context.game(), &self.history, None);
+        let (width, in_sight) = (room.width - SIDE - 2.0 * space::M, room.height - 2.0 * space::M);
+        let least = timeline::least_height(&years, width);
         let shown = TimelineView {
-            years: &board.cards(context.game(), &self.history, None),
+            years: &years,
             ahead,
             about,
             pressable: board.timeline.linchpins(),
-            scale: if context.bounds.width > 1500.0 { TextScale::Large } else { TextScale::Plain },
-            width: context.bounds.width - SIDE - 2.0 * space::M,
+            scale: timeline::scale(width, in_sight),
+            width,
             gallery: context.gallery,
         };
         let table =
             timeline::view(&shown, Message::Turned, |cell| Message::Pointed(cell.map(Pointed::Cell)), |_, tile| tile);
+        // Where it has no room it is as high as its words need.
+        let table = if in_sight < least {
+            field::scrolled(container(table).height(least)).into()
+        } else {
+            Element::from(table)
+        };
         let side = column![
             self.state(board),
             self.homes(context, board),

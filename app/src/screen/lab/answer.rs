@@ -136,20 +136,19 @@ impl Answer {
 impl Answer {
     /// A list of the runs that this one can be compared with, if there are some.
     fn compare_list(&self, past: &[&PastRun]) -> Option<Element<'_, Message>> {
-        let own = |run: &&&PastRun| run.kind() == self.plan().kind && run.key != self.key();
+        let others = past.iter().filter(|run| run.kind() == self.plan().kind && run.key != self.key());
         let word = if self.comparison.is_some() { tr!("No comparison") } else { tr!("Compare with…") };
         let alone = Labeled::new(None, word);
-        let mut choices: Vec<Labeled<Option<PathBuf>>> = vec![alone];
-        let mut chosen = 0;
-        for run in past.iter().filter(own) {
-            if self.comparison.as_ref().is_some_and(|comparison| comparison.key == run.key) {
-                chosen = choices.len();
-            }
-            choices.push(Labeled::new(Some(run.file.clone()), run.label()));
+        let others = others.map(|run| (run.key.as_str(), Labeled::new(Some(run.file.clone()), run.label())));
+        let others: Vec<(&str, Labeled<Option<PathBuf>>)> = others.collect();
+        if others.is_empty() {
+            return None;
         }
-        let shown = choices[chosen].clone();
-        let list = || field::choice(choices, Some(shown), |run: Labeled<_>| Message::ComparedWith(run.value));
-        (past.iter().any(|run| own(&run))).then(|| list().width(COMPARE).into())
+        let chosen = self.comparison.as_ref().and_then(|chosen| others.iter().find(|(key, _)| *key == chosen.key));
+        let chosen = chosen.map_or_else(|| alone.clone(), |(_, run)| run.clone());
+        let choices = std::iter::once(alone).chain(others.into_iter().map(|(_, run)| run)).collect();
+        let list = field::choice(choices, Some(chosen), |run: Labeled<_>| Message::ComparedWith(run.value));
+        Some(list.width(COMPARE).into())
     }
 }
 

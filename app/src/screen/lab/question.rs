@@ -141,9 +141,17 @@ impl Question {
 
     /// The decks of a plan, if all of them are there still.
     pub fn decks_of(&self, plan: &ExperimentPlan) -> Option<Vec<(Deck, Option<Pool>)>> {
-        let found = |word: &String| self.choices.iter().find(|choice| choice.word == *word);
-        let decks = plan.decks.iter().map(|word| found(word).map(|choice| (choice.deck.clone(), choice.pool.clone())));
-        decks.collect::<Option<Vec<_>>>().filter(|decks| !decks.is_empty())
+        let deck = |word: &String| self.choice(word).map(|choice| (choice.deck.clone(), choice.pool.clone()));
+        self.has_decks_of(plan).then(|| plan.decks.iter().filter_map(deck).collect())
+    }
+
+    /// Whether all decks of a plan are there still.
+    pub fn has_decks_of(&self, plan: &ExperimentPlan) -> bool {
+        !plan.decks.is_empty() && plan.decks.iter().all(|word| self.choice(word).is_some())
+    }
+
+    fn choice(&self, word: &str) -> Option<&Choice> {
+        self.choices.iter().find(|choice| choice.word == word)
     }
 
     fn deck_count_range(&self) -> (usize, usize) {

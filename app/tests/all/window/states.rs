@@ -126,6 +126,15 @@ pub fn all(language: Language) -> Vec<(String, Opening, Vec<Step>)> {
         ("numbers", deck(DeckTab::Numbers), vec![]),
         ("hands", deck(DeckTab::Hands), vec![]),
         ("history", deck(DeckTab::History), vec![]),
+        (
+            "a TimeLine",
+            Opening {
+                deck: Some("box".to_owned()),
+                tab: Some(DeckTab::TimeLine),
+                ..on("chrononauts", ScreenName::Decks)
+            },
+            vec![],
+        ),
         ("limited", on("afrika", ScreenName::Limited), vec![]),
         (
             "the setup of a draft",

@@ -4,7 +4,7 @@ use catalog::GameData;
 use catalog::tr;
 use formats::deck::{DeckPart, MAYBEBOARD};
 use iced::widget::{Row, column, container, mouse_area, opaque, row, space as gap, stack};
-use iced::{Center, Fill};
+use iced::{Center, Fill, Size};
 
 use super::state::{DeckTab, Editor, LIST, Message};
 use crate::screen::decks::parts::{deck_place, is_offered, list_place, search_place};
@@ -16,10 +16,19 @@ use crate::widget::field::Labeled;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, field, label, panel};
 
-/// Width from which on the head of a deck is one line.
-const ONE_LINE: f32 = 1100.0;
-/// The room of one view more, where a deck has a TimeLine.
-const TIMELINE_TAB: f32 = 150.0;
+/// The room in which the head of a deck is one line: beside its views, and for each of them.
+const ONE_LINE: f32 = 500.0;
+const VIEW: f32 = 150.0;
+/// Heights of the head in one line, and of its two lines.
+const LINE: f32 = 56.0;
+const TOOLS: f32 = 50.0;
+const VIEWS: f32 = 42.0;
+
+/// How high the head of a deck is.
+fn head_height(context: ScreenContext<'_>) -> f32 {
+    let one_line = ONE_LINE + VIEW * Editor::tabs(context.game()).len() as f32;
+    if context.bounds.width < one_line { TOOLS + VIEWS } else { LINE }
+}
 
 impl Editor {
     /// The editor.
@@ -32,7 +41,10 @@ impl Editor {
                 container(panel::empty(tr!("This deck is not legal yet"), why, Some(back))).style(panel::ground).into()
             }
             (DeckTab::TimeLine, ..) => match &self.timeline {
-                Some(timeline) => timeline.view(context).map(Message::TimeLine),
+                Some(timeline) => {
+                    let below = context.bounds.height - head_height(context) - 1.0;
+                    timeline.view(context, Size::new(context.bounds.width, below)).map(Message::TimeLine)
+                }
                 None => panel::empty(tr!("No TimeLine"), tr!("This deck has no cards on the TimeLine."), None),
             },
             (DeckTab::History, _, Some(history), _) => history.view(context).map(Message::History),
@@ -88,16 +100,15 @@ impl Editor {
                 .id("deck-play"),
         ];
         let tools = tools.spacing(space::S).align_y(Center);
-        let line = |line: Row<'a, Message>, height: u32| {
+        let line = |line: Row<'a, Message>, height: f32| {
             container(line.spacing(space::S).align_y(Center)).height(height).center_y(height).padding([0, 12])
         };
         // What is to be pressed has its room first: where there is little, the views have a line of their own.
-        let one_line = if self.timeline.is_some() { ONE_LINE + TIMELINE_TAB } else { ONE_LINE };
-        let head: Element<'a, Message> = if context.bounds.width < one_line {
-            column![line(row![back, name.width(Fill), format, tools], 50), line(row![tabs], 42)].into()
+        let head: Element<'a, Message> = if head_height(context) > LINE {
+            column![line(row![back, name.width(Fill), format, tools], TOOLS), line(row![tabs], VIEWS)].into()
         } else {
             let name = name.width(if context.bounds.width > 1500.0 { 420 } else { 260 });
-            line(row![back, name, format, gap::horizontal(), tabs, gap::horizontal(), tools], 56).into()
+            line(row![back, name, format, gap::horizontal(), tabs, gap::horizontal(), tools], LINE).into()
         };
         container(head).width(Fill).style(panel::surface).into()
     }
