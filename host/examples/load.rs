@@ -4,6 +4,9 @@
 //! machine's loopback address, lets everybody draft with a pick every 0 to 10 seconds, and says how long it took from a pick to its
 //! answer, and from the later of one's own answer and the neighbour's to the next pack. It ends by itself. Each seat opens two
 //! sockets: `ulimit -n` must allow them.
+//!
+//! With `--idle N` as many connections are open meanwhile that ask nothing, with `--slow N` as many that ask for pages and read a
+//! byte a second, with `--wrong N` as many that show secrets of no seat.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -204,6 +207,36 @@ async fn play(
     Ok(())
 }
 
+/// Somebody who only takes up room, until a time; how often they were hung up on.
+async fn annoy(at: SocketAddr, request: Option<String>, slow: bool, until: Instant) -> u64 {
+    let mut ended = 0;
+    while Instant::now() < until {
+        let Ok(mut stream) = TcpStream::connect(at).await else {
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            continue;
+        };
+        let left = || until.saturating_duration_since(Instant::now());
+        let stay = async {
+            let mut some = vec![0; if slow { 1 } else { 4096 }];
+            loop {
+                if let Some(request) = &request {
+                    // Whoever does not read is not written to for ever: what does not go out now goes out never.
+                    let _ = stream.try_write(request.as_bytes());
+                }
+                match stream.read(&mut some).await {
+                    Ok(0) | Err(_) => return,
+                    Ok(_) if slow => tokio::time::sleep(Duration::from_secs(1)).await,
+                    Ok(_) => {}
+                }
+            }
+        };
+        if tokio::time::timeout(left(), stay).await.is_ok() {
+            ended += 1;
+        }
+    }
+    ended
+}
+
 fn percentile(times: &mut [u64], of: f64) -> f64 {
     times.sort_unstable();
     let at = ((times.len() as f64 * of) as usize).min(times.len().saturating_sub(1));
@@ -233,7 +266,19 @@ fn raw_commits(folder: &Path) -> (f64, f64) {
     (percentile(&mut times, 0.5), percentile(&mut times, 0.99))
 }
 
-async fn drive(tables: usize, seconds: u64, pause: f64) {
+/// What is asked of a run.
+#[derive(Clone, Copy)]
+struct Load {
+    tables: usize,
+    seconds: u64,
+    /// A pick every 0 to so many seconds.
+    pause: f64,
+    idle: usize,
+    slow: usize,
+    wrong: usize,
+}
+
+async fn drive(Load { tables, seconds, pause, idle, slow, wrong }: Load) {
     let folder = tempfile::tempdir().expect("a folder");
     fill(folder.path(), tables);
     let (raw_half, raw_99) = raw_commits(folder.path());
@@ -258,6 +303,23 @@ async fn drive(tables: usize, seconds: u64, pause: f64) {
     let answered: Arc<Answered> =
         Arc::new((0..tables).map(|_| (0..SEATS).map(|_| Mutex::new(None)).collect()).collect());
     let until = Instant::now() + Duration::from_secs(seconds);
+    let mut annoying = Vec::new();
+    let view = |secret: &Secret| {
+        format!(
+            "GET /t/{0}/view HTTP/1.1\r\nHost: {at}\r\nCookie: deckloom-{0}={1}\r\n\r\n",
+            streams[&0],
+            secret.digits()
+        )
+    };
+    let (theirs, nobodys) = (view(&secret(0, 0)), view(&secret(1 << 30, 0)));
+    for n in 0..idle + slow + wrong {
+        let (request, slow) = match n {
+            n if n < idle => (None, false),
+            n if n < idle + slow => (Some(theirs.clone()), true),
+            _ => (Some(nobodys.clone()), false),
+        };
+        annoying.push(tokio::spawn(annoy(at, request, slow, until)));
+    }
     let mut players = Vec::new();
     for table in 0..tables {
         for seat in 0..SEATS {
@@ -272,6 +334,10 @@ async fn drive(tables: usize, seconds: u64, pause: f64) {
         broken += usize::from(!matches!(player.await, Ok(Ok(()))));
     }
     let (now, most) = memory(host.id());
+    let mut ended = 0;
+    for one in annoying {
+        ended += one.await.unwrap_or(0);
+    }
     host.kill().expect("ends");
     host.wait().expect("ends");
     let (mut saved, mut next) = (times.saved.lock().expect("a lock"), times.next.lock().expect("a lock"));
@@ -294,6 +360,11 @@ async fn drive(tables: usize, seconds: u64, pause: f64) {
         times.bytes.load(Ordering::Relaxed) >> 20,
         times.faults.load(Ordering::Relaxed)
     );
+    if idle + slow + wrong > 0 {
+        println!(
+            "beside them {idle} idle connections, {slow} slow readers, {wrong} with wrong secrets: hung up on {ended} times"
+        );
+    }
 }
 
 fn main() {
@@ -303,10 +374,13 @@ fn main() {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("threads");
     match word("--serve") {
         Some(folder) => runtime.block_on(serve(Path::new(folder))),
-        None => runtime.block_on(drive(
-            number("--tables", 16.0) as usize,
-            number("--seconds", 30.0) as u64,
-            number("--pause", 10.0),
-        )),
+        None => runtime.block_on(drive(Load {
+            tables: number("--tables", 16.0) as usize,
+            seconds: number("--seconds", 30.0) as u64,
+            pause: number("--pause", 10.0),
+            idle: number("--idle", 0.0) as usize,
+            slow: number("--slow", 0.0) as usize,
+            wrong: number("--wrong", 0.0) as usize,
+        })),
     }
 }

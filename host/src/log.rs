@@ -26,6 +26,9 @@ pub struct TableSetup {
     pub cube: Option<Cube>,
     /// Seats; those that nobody takes get bots in a draft.
     pub seats: u32,
+    /// Neighbours who share a sealed pool and build a deck each.
+    #[serde(default = "alone", skip_serializing_if = "is_alone")]
+    pub team: u32,
     /// How long a pick may take.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<DraftClock>,
@@ -35,6 +38,14 @@ pub struct TableSetup {
     /// Where the seed came from, if it was dealt so that nobody can have chosen it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deal: Option<FairDeal>,
+}
+
+fn alone() -> u32 {
+    1
+}
+
+fn is_alone(team: &u32) -> bool {
+    *team == 1
 }
 
 impl TableSetup {
@@ -47,6 +58,7 @@ impl TableSetup {
             products: limited.products.clone(),
             cube: None,
             seats,
+            team: 1,
             clock: None,
             seed: None,
             deal: None,
@@ -84,6 +96,13 @@ pub enum TableAction {
         /// Seat from 0.
         seat: usize,
     },
+    /// A person takes another free seat before it begins, with their devices.
+    Move {
+        /// Seat from 0.
+        seat: usize,
+        /// The free seat.
+        to: usize,
+    },
     /// Another device gets the seat as well.
     Device {
         /// Seat from 0.
@@ -98,7 +117,7 @@ pub enum TableAction {
     },
     /// Packs are opened.
     Begin {
-        /// The stream of the draft, or those of the pools by seat.
+        /// The stream of the draft, or those of the pools, by seat or team.
         streams: Vec<i64>,
     },
     /// Another device is the owner's as well.

@@ -7,6 +7,7 @@ mod draft;
 mod enter;
 mod notice;
 mod owner;
+mod past;
 
 use catalog::tr;
 use maud::{DOCTYPE, Markup, html};
@@ -17,14 +18,15 @@ pub use draft::{draft, watch};
 pub use enter::{device, enter, join, lobby};
 pub use notice::{Notice, alone, notice};
 pub use owner::owner;
+pub use past::{PastPick, past};
 
 /// The style sheet.
 pub const STYLE: &str = include_str!("page/style.css");
 /// What keeps a page up to date.
 pub const SCRIPT: &str = include_str!("page/script.js");
 
-/// A page around its main part. `stream` is where the script hears that something changed.
-pub fn whole(language: &str, title: &str, stream: Option<&str>, main: &Markup) -> String {
+/// A page around its main part. `stream` is where the script hears that something changed, and the number of the page that this is.
+pub fn whole(language: &str, title: &str, stream: Option<(&str, u64)>, main: &Markup) -> String {
     html! {
         (DOCTYPE)
         html lang=(language) {
@@ -40,7 +42,7 @@ pub fn whole(language: &str, title: &str, stream: Option<&str>, main: &Markup) -
                     noscript { meta http-equiv="refresh" content="5"; }
                 }
             }
-            body data-stream=[stream] data-lost=(tr!("No connection. Trying again…")) {
+            body data-stream=[stream.map(|(path, _)| path)] data-version=[stream.map(|(_, version)| version)] data-lost=(tr!("No connection. Trying again…")) {
                 (main)
                 p #status role="status" aria-live="polite" {}
                 script src="/script.js" defer {}

@@ -14,9 +14,10 @@ use std::time::Instant;
 use catalog::store::journal::StreamId;
 use catalog::store::{self, Library};
 use catalog::tr;
-use formats::limited::Pool;
+use formats::deck::Deck;
 use formats::limited::draft::{DraftChoiceError, DraftError, slip};
 use formats::limited::sealed::SealedError;
+use formats::limited::{Pool, remaining};
 use formats::saved;
 use formats::saved::draft::SavedDraft;
 use formats::{DeckFormat, GameLibrary};
@@ -43,7 +44,7 @@ pub struct Room {
     pub table: Table,
     /// The draft, once it has begun.
     pub draft: Option<SavedDraft>,
-    /// The pools of sealed, by seat.
+    /// The pools of sealed, by seat or team.
     pools: Vec<Pool>,
     marks: Vec<Option<Mark>>,
     timers: Vec<Option<Timer>>,
@@ -82,6 +83,19 @@ pub enum Refusal {
     NotBegun,
     /// A seat that is not there.
     NoSeat,
+    /// Somebody else has this seat.
+    Taken,
+    /// Teams that a format does not have, or that leave seats over.
+    Team {
+        /// Name of the format.
+        format: String,
+        /// Seats.
+        seats: u32,
+        /// Players of a team.
+        team: u32,
+        /// Whether cards are drafted.
+        drafted: bool,
+    },
     /// The deck is not legal.
     Illegal,
     /// The game does not have this format any more, or it opens no packs.
@@ -108,6 +122,13 @@ impl fmt::Display for Refusal {
             Refusal::Begun => tr!("Packs are open already. Ask the host for a seat."),
             Refusal::NotBegun => tr!("Packs are not open yet."),
             Refusal::NoSeat => tr!("Nobody sits there."),
+            Refusal::Taken => tr!("This seat is taken."),
+            Refusal::Team { format, drafted: true, .. } => {
+                tr!("Teams share a sealed pool, and {format} is drafted.", format)
+            }
+            Refusal::Team { seats, team, .. } => {
+                tr!("{seats} seats do not make whole teams of {team}.", seats, team)
+            }
             Refusal::Illegal => tr!("This deck is not legal yet."),
             Refusal::NoFormat(format) => tr!("{format} opens no packs here.", format),
             Refusal::Thread(error) => tr!("The system of the host refuses: {error}", error),
@@ -212,6 +233,20 @@ impl Room {
         self.act(TableAction::Leave { seat }).await
     }
 
+    /// A person takes another seat before packs are opened.
+    ///
+    /// # Errors
+    /// When they are open, or the seat is taken; of the library.
+    pub async fn move_to(&mut self, seat: usize, to: usize) -> Result<(), Refusal> {
+        if self.table.has_begun() {
+            return Err(Refusal::Begun);
+        }
+        if self.table.seats.get(to).is_none_or(|seat| seat.name.is_some()) {
+            return Err(Refusal::Taken);
+        }
+        self.act(TableAction::Move { seat, to }).await
+    }
+
     /// Another device gets a seat, by the secret that comes back; with `alone`, no other one has it any more.
     ///
     /// # Errors
@@ -228,12 +263,14 @@ impl Room {
         Ok(secret)
     }
 
-    /// What a seat has drafted or opened, once it is whole.
+    /// What a seat has drafted or opened, once it is whole: of a team's pool what the others' decks leave.
     pub fn pool(&self, seat: usize) -> Option<Pool> {
-        match &self.draft {
-            Some(draft) => draft.pod.draft.is_over().then(|| draft.pod.draft.pool(seat)),
-            None => self.pools.get(seat).cloned(),
+        if let Some(draft) = &self.draft {
+            return draft.pod.draft.is_over().then(|| draft.pod.draft.pool(seat));
         }
+        let whole = self.pools.get(seat / self.table.team_size())?;
+        let others: Vec<Deck> = self.table.teammates(seat).map(|other| self.deck(other)).collect();
+        Some(Pool { cards: remaining(&self.game_library.game, &whole.cards, others.iter()) })
     }
 
     /// Who sits on a seat: the person, or the bot that took it.
@@ -258,6 +295,7 @@ impl Room {
                 self.table.has_begun().hash(&mut hash);
                 self.table.seats.iter().for_each(|seat| (&seat.name, seat.registered).hash(&mut hash));
                 self.deck_key(seat).hash(&mut hash);
+                self.table.teammates(seat).for_each(|other| self.deck_key(other).hash(&mut hash));
             }
         }
         self.table.seats[seat].secrets.hash(&mut hash);

@@ -71,14 +71,20 @@ impl Server {
         said.expect("speaking says what it is given")
     }
 
-    /// A page with a stream that tells it when it is out of date, or its main part alone if the script asks.
-    fn page(&self, info: &RequestInfo, title: &str, path: &str, main: impl FnOnce() -> Markup) -> Response {
+    /// A page with a stream that tells it when it is out of date, from its number on, or its main part alone if the script asks.
+    fn page(
+        &self,
+        info: &RequestInfo,
+        title: &str,
+        (path, version): (&str, u64),
+        main: impl FnOnce() -> Markup,
+    ) -> Response {
         html(self.in_language(&info.language, || {
             let main = main();
             if info.part {
                 return main.into_string();
             }
-            page::whole(info.language.letters(), title, Some(&format!("{path}/stream")), &main)
+            page::whole(info.language.letters(), title, Some((&format!("{path}/stream"), version)), &main)
         }))
     }
 
@@ -126,6 +132,7 @@ pub fn router(server: Arc<Server>) -> Router {
         .route("/t/{id}", get(seat::page))
         .route("/t/{id}/view", get(seat::view))
         .route("/t/{id}/stream", get(stream::seat))
+        .route("/t/{id}/past", get(seat::past))
         .route("/t/{id}/watch", get(seat::watch))
         .route("/t/{id}/watch/view", get(seat::watch_view))
         .route("/t/{id}/watch/stream", get(stream::watch))

@@ -80,6 +80,11 @@ impl Table {
                 (seat.name, seat.secrets) = (Some(name), vec![secret]);
             }
             TableAction::Leave { seat } => *self.seats.get_mut(seat)? = Seat::default(),
+            TableAction::Move { seat, to } => {
+                self.seats.get(to).filter(|seat| seat.name.is_none())?;
+                self.seats.get(seat)?;
+                self.seats.swap(seat, to);
+            }
             TableAction::Device { seat, secret } => add_device(&mut self.seats.get_mut(seat)?.secrets, secret),
             TableAction::Owner { secret } => add_device(&mut self.owners, secret),
             TableAction::Revoke { seat } => self.seats.get_mut(seat)?.secrets.clear(),
@@ -107,6 +112,17 @@ impl Table {
     /// The first seat where nobody sits.
     pub fn free_seat(&self) -> Option<usize> {
         self.seats.iter().position(|seat| seat.name.is_none())
+    }
+
+    /// Players who share a pool.
+    pub fn team_size(&self) -> usize {
+        self.start.setup.team.max(1) as usize
+    }
+
+    /// The others who share the pool of a seat.
+    pub fn teammates(&self, seat: usize) -> impl Iterator<Item = usize> {
+        let first = seat - seat % self.team_size();
+        (first..(first + self.team_size()).min(self.seats.len())).filter(move |other| *other != seat)
     }
 
     /// Whether packs are opened.

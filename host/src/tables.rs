@@ -125,6 +125,11 @@ impl OpenTable {
         (self.pages[at].subscribe(), self.row.subscribe(), Connected(self.clone(), at))
     }
 
+    /// The number of a page as it is now: of a seat, or with `None` of what the owner and spectators see.
+    pub fn page_version(&self, seat: Option<usize>) -> u64 {
+        *self.pages[seat.unwrap_or(self.pages.len() - 1)].borrow()
+    }
+
     /// How many devices of each seat are connected.
     pub fn connected(&self) -> Vec<usize> {
         self.devices.iter().map(|n| n.load(Ordering::Relaxed)).collect()
@@ -172,6 +177,10 @@ fn check_seats(game_library: &GameLibrary, setup: &TableSetup) -> Result<(), Ref
         None => (1, MOST_SEATS),
     };
     let (seats, max) = (setup.seats, max.min(MOST_SEATS));
+    let (team, drafted) = (setup.team.max(1), setup.way.is_some());
+    if team > 1 && (drafted || !seats.is_multiple_of(team)) {
+        return Err(Refusal::Team { format: format.name.clone(), seats, team, drafted });
+    }
     if (min..=max).contains(&seats) {
         return Ok(());
     }

@@ -21,6 +21,9 @@ pub(super) struct ServeArgs {
     /// Seats of the new table; bots take those of a draft where nobody sits.
     #[arg(long, requires = "format", value_parser = number::whole::<u32>(1..=u64::from(MOST_SEATS)))]
     seats: Option<u32>,
+    /// Neighbours who share a sealed pool, and build a deck each from it.
+    #[arg(long, requires = "format", default_value_t = 1, value_parser = number::whole::<u32>(1..=4))]
+    team: u32,
     /// What it is called; the name of the format if absent.
     #[arg(long, requires = "format")]
     name: Option<String>,
@@ -118,7 +121,7 @@ fn new_table(args: &ServeArgs, format: &str, context: &CommandContext) -> Comman
     Ok(NewTable {
         name: args.name.clone().unwrap_or_else(|| format.name.clone()),
         game: game_library.game.id.clone(),
-        setup: TableSetup { format: format.id.clone(), way, products, cube, seats, clock, seed, deal },
+        setup: TableSetup { format: format.id.clone(), way, products, cube, seats, team: args.team, clock, seed, deal },
     })
 }
 

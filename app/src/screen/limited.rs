@@ -299,6 +299,7 @@ impl Limited {
                 self.shown = Shown::Calls(Box::new(paper));
                 Action::None
             }
+            setup::Request::Host(new) => Action::Ask(Request::Host(WantedTable::New(new), None)),
             setup::Request::Draft(start, name) => self.begin_draft(*start, &name, library, game_library),
             setup::Request::Sealed(event, name) => self.begin_sealed(&event, &name, library, game_library),
         })

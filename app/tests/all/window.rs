@@ -8,6 +8,7 @@ mod driven;
 mod fetching;
 mod fits;
 mod gestures;
+mod hosting;
 mod importing;
 #[path = "window/play.rs"]
 mod matches;

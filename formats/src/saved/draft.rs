@@ -6,6 +6,7 @@ use crate::limited::booster::Ratings;
 use crate::limited::draft::log::{DraftAction, DraftLog};
 use crate::limited::draft::pod::{DraftPlayer, Pod};
 use crate::limited::draft::start::{DraftCards, DraftPlan, DraftStart};
+use crate::limited::draft::story::{self, StoryChoice};
 use crate::limited::draft::{DraftChoice, DraftError};
 use crate::limited::drafter::{Bot, PickScore, PickScorer};
 use crate::rng::Seed;
@@ -233,6 +234,24 @@ impl SavedDraft {
         let mut opinions: Vec<(CardIx, PickScore)> = seen.into_iter().map(|c| (c, scout.score(&leaning, c))).collect();
         opinions.sort_by_key(|(card, o)| (std::cmp::Reverse(o.points), *card));
         Some(PickHint { choice, why: why.describe(), cards: opinions })
+    }
+
+    /// All choices so far, each with what its seat saw.
+    ///
+    /// # Errors
+    /// When the log does not fit the data.
+    pub fn story(&self, game_library: &GameLibrary) -> Result<Vec<StoryChoice>, DraftError> {
+        story::replay(&DraftCards::new(&game_library.game, &self.start), &self.start, self.pod.moves())
+    }
+
+    /// The seats whose past picks the person of a seat may see: their own, those of all seats where they are made in the open, and
+    /// those of bots once the draft is over.
+    pub fn seats_told_to(&self, viewer: usize) -> Vec<usize> {
+        let view = self.pod.draft.view(viewer);
+        let open = view.pools.iter().enumerate().any(|(seat, pool)| seat != viewer && !pool.cards.is_empty());
+        let over = self.pod.draft.is_over();
+        let bot = |seat: usize| self.start.sitters[seat].bot().is_some() && self.pod.players()[seat].bot().is_some();
+        (0..view.pools.len()).filter(|seat| *seat == viewer || open || (over && bot(*seat))).collect()
     }
 
     /// The seats of people at this machine.

@@ -10,7 +10,7 @@ use formats::limited::remaining;
 use maud::{Markup, html};
 
 use super::card::{copies, rows};
-use super::draft::{curve, decks};
+use super::draft::{curve, decks, past_link};
 use super::notice::alert;
 use crate::room::Room;
 
@@ -26,10 +26,12 @@ pub fn deck(room: &Room, seat: usize, wrong: Option<&str>) -> Markup {
     let main = game.section("main").unwrap_or(0);
     let size = deck.size(main);
     html! {
-        main #main.deck {
+        main #main.deck data-seat=(seat) {
             header.head {
                 h1 { (room.name) }
                 p.stage { (tr!("Build your deck")) }
+                @let team: Vec<String> = room.table.teammates(seat).map(|other| room.seat_name(other)).collect();
+                @if !team.is_empty() { p.stage { (tr!("You share this pool with {names}.", names = team.join(", "))) } }
             }
             (alert(wrong))
             form.building method="post" action={ "/t/" (room.id.0) "/deck" } {
@@ -40,6 +42,7 @@ pub fn deck(room: &Room, seat: usize, wrong: Option<&str>) -> Markup {
                 @if !registered { (left(room, game, &deck, &pool.cards)) }
             }
             (decks(room))
+            @if room.draft.is_some() { (past_link(room)) }
             (super::enter::device_link(room))
         }
     }

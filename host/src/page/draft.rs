@@ -10,6 +10,7 @@ use formats::limited::draft::{DraftPile, DraftPrompt, DraftView, PileKind};
 use maud::{Markup, html};
 
 use super::card;
+use super::enter::team;
 use super::notice::alert;
 use crate::room::Room;
 
@@ -22,7 +23,7 @@ pub fn draft(room: &Room, seat: usize, now: Instant, wrong: Option<&str>) -> Mar
     let away = saved.pod.players()[seat].bot().is_some();
     let action = |verb: &str| format!("/t/{}/{verb}", room.id.0);
     html! {
-        main #main.draft data-key=(key) {
+        main #main.draft data-key=(key) data-seat=(seat) {
             (head(room, seat, &view, now))
             (row(room, Some(seat)))
             (alert(wrong))
@@ -48,6 +49,7 @@ pub fn draft(room: &Room, seat: usize, now: Instant, wrong: Option<&str>) -> Mar
                 }
             }
             (pools(room, game, &view))
+            @if !saved.pod.draft.picks(seat).is_empty() { (past_link(room)) }
             (super::enter::device_link(room))
         }
     }
@@ -306,6 +308,11 @@ pub fn curve(game: &GameData, cards: &[CardIx]) -> Markup {
     }
 }
 
+/// The way to what was picked.
+pub fn past_link(room: &Room) -> Markup {
+    html! { p { a href={ "/t/" (room.id.0) "/past" } { (tr!("Past picks")) } } }
+}
+
 /// The draft as somebody sees it who only watches: no cards but those that lie open for everybody.
 pub fn watch(room: &Room) -> Markup {
     let over = room.draft.as_ref().is_some_and(|draft| draft.pod.draft.is_over());
@@ -340,7 +347,7 @@ pub fn decks(room: &Room) -> Markup {
         ol.seats {
             @for (seat, place) in room.table.seats.iter().enumerate() {
                 li {
-                    (room.seat_name(seat)) " "
+                    (room.seat_name(seat)) (team(room, seat)) " "
                     @if place.registered.is_some() { span.good { (tr!("registered")) } }
                     @else if place.name.is_some() { span.muted { (tr!("building")) } }
                 }

@@ -41,29 +41,43 @@ pub fn enter() -> Markup {
 }
 
 /// The table before packs are opened, as somebody at it sees it.
-pub fn lobby(room: &Room, seat: usize) -> Markup {
+pub fn lobby(room: &Room, seat: usize, wrong: Option<&str>) -> Markup {
     let format = room.format().map_or(String::new(), |format| format.name.clone());
     html! {
-        main #main.narrow {
+        main #main.narrow data-seat=(seat) {
             h1 { (room.name) }
             p { (room.game_library.game.name) " · " (format) }
+            (alert(wrong))
             h2 { (tr!("Seats")) }
-            ol.seats {
-                @for (at, place) in room.table.seats.iter().enumerate() {
-                    li.own[at == seat] {
-                        @match &place.name {
-                            Some(name) => (name),
-                            None => span.muted { (tr!("free")) },
+            form method="post" action={ "/t/" (room.id.0) "/sit" } {
+                ol.seats {
+                    @for (at, place) in room.table.seats.iter().enumerate() {
+                        li.own[at == seat] {
+                            @match &place.name {
+                                Some(name) => (name),
+                                None => span.muted { (tr!("free")) },
+                            }
+                            @if at == seat { " " span.muted { (tr!("(you)")) } }
+                            (team(room, at))
+                            @if place.name.is_none() {
+                                button.quiet name="seat" value=(at) aria-label=(tr!("Take seat {n}", n = at + 1)) { (tr!("Sit here")) }
+                            }
                         }
-                        @if at == seat { " " span.muted { (tr!("(you)")) } }
                     }
                 }
             }
+            @if room.table.team_size() > 1 { p.muted { (tr!("A team shares one pool, and each player builds a deck from it.")) } }
             p.muted { (tr!("The host opens the packs. This page updates by itself.")) }
             form method="post" action={ "/t/" (room.id.0) "/leave" } { button.quiet { (tr!("Leave")) } }
             (device_link(room))
         }
     }
+}
+
+/// The team of a seat, where there are teams.
+pub fn team(room: &Room, seat: usize) -> Markup {
+    let size = room.table.team_size();
+    html! { @if size > 1 { " " span.team { (tr!("Team {n}", n = seat / size + 1)) } } }
 }
 
 /// The way to a second device.

@@ -4,7 +4,7 @@ use catalog::tr;
 use maud::{Markup, html};
 
 use super::draft::{decks, row};
-use super::enter::qr;
+use super::enter::{qr, team};
 use super::notice::alert;
 use crate::room::Room;
 
@@ -45,7 +45,7 @@ pub fn owner(room: &Room, join: &str, connected: &[usize], wrong: Option<&str>) 
             ul.hosted {
                 @for (seat, place) in room.table.seats.iter().enumerate() {
                     li {
-                        span.who { (seat + 1) ". " @if place.name.is_some() || room.draft.is_some() { (room.seat_name(seat)) } @else { span.muted { (tr!("free")) } } }
+                        span.who { (seat + 1) ". " @if place.name.is_some() || room.draft.is_some() { (room.seat_name(seat)) } @else { span.muted { (tr!("free")) } } (team(room, seat)) }
                         @if place.name.is_some() {
                             span.devices {
                                 @if connected.get(seat).is_some_and(|n| *n > 0) { (tr!("connected")) } @else { (tr!("away")) }
@@ -64,6 +64,11 @@ pub fn owner(room: &Room, join: &str, connected: &[usize], wrong: Option<&str>) 
                 }
             }
             p { a href={ "/t/" (room.id.0) "/watch" } { (tr!("Page for spectators")) } }
+            details {
+                summary { (tr!("Close this table…")) }
+                p.muted { (tr!("Nobody can come back to it. The draft, the pools and the registered decks stay in your library.")) }
+                form method="post" action=(action("close")) { button { (tr!("Close this table")) } }
+            }
         }
     }
 }

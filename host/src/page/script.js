@@ -13,14 +13,24 @@ if (enter && location.hash.length > 1) {
   enter.submit();
 }
 
+// A tab that nobody looks at says when something waits.
+const title = document.title;
+function remind() {
+  document.title = (document.hidden && document.getElementById("choice") ? "● " : "") + title;
+}
+
 function show(html) {
   const open = [...document.querySelectorAll("details[open]")].map((d) => d.querySelector("summary")?.textContent);
   const next = new DOMParser().parseFromString(html, "text/html").getElementById("main");
   if (!next) return location.reload();
-  const moved = document.getElementById("main").dataset.key !== next.dataset.key;
+  const before = document.getElementById("main").dataset;
+  // The stream belongs to a seat: whoever sits elsewhere now listens anew.
+  if (before.seat !== next.dataset.seat) return location.reload();
+  const moved = before.key !== next.dataset.key;
   document.getElementById("main").replaceWith(next);
   for (const d of next.querySelectorAll("details:not(.pool)")) d.open = open.includes(d.querySelector("summary")?.textContent);
   if (moved && next.dataset.key) scrollTo(0, 0);
+  remind();
   run();
 }
 
@@ -84,15 +94,22 @@ function run() {
   clock = setInterval(tick, 250);
 }
 
-// A hidden page lets its stream go: a browser has six connections for all pages of one host.
-let source;
+// A hidden page lets its stream go, as a browser has six connections for all pages of one host, and asks now and then.
+let source, asking, version = document.body.dataset.version;
 function listen() {
   source?.close();
   source = undefined;
-  if (!stream || document.hidden) return;
-  source = new EventSource(stream);
+  clearInterval(asking);
+  if (!stream) return;
+  remind();
+  if (document.hidden) return void (asking = setInterval(() => load().catch(() => {}), 30000));
+  // Whatever changed since this page was made is told at once.
+  source = new EventSource(`${stream}?known=${version}`);
   source.addEventListener("open", () => (status.textContent = ""));
-  source.addEventListener("page", load);
+  source.addEventListener("page", (event) => {
+    version = event.lastEventId;
+    load();
+  });
   source.addEventListener("row", (event) => {
     JSON.parse(event.data).forEach(([cards, packs], seat) => {
       const li = document.querySelector(`.row [data-seat="${seat}"]`);

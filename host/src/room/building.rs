@@ -4,8 +4,8 @@ use catalog::CardIx;
 use catalog::store;
 use formats::check::{CheckReport, LegalDeck, check, fix_deck};
 use formats::deck::Deck;
-use formats::limited::Pool;
 use formats::limited::build::{DeckBuilder, PoolDeck};
+use formats::limited::{Pool, remaining};
 use formats::saved::deck::DeckSession;
 use sha2::{Digest, Sha256};
 
@@ -44,7 +44,14 @@ impl Room {
         }
     }
 
-    /// What the deck or the pool of a seat is called in the library.
+    /// What the pool of a seat is called in the library: after all who share it.
+    pub(super) fn pool_name(&self, seat: usize) -> String {
+        let team = std::iter::once(seat).chain(self.table.teammates(seat));
+        let names: Vec<String> = team.filter_map(|seat| self.table.seats[seat].name.clone()).collect();
+        if names.len() > 1 { format!("{}: {}", self.name, names.join(", ")) } else { self.deck_name(seat) }
+    }
+
+    /// What the deck of a seat is called in the library.
     pub(super) fn deck_name(&self, seat: usize) -> String {
         let who = self.table.seats[seat].name.clone().unwrap_or_else(|| (seat + 1).to_string());
         format!("{}: {who}", self.name)
@@ -86,6 +93,12 @@ impl Room {
         if self.deck_key(seat) != key || registered != (change == DeckChange::Reopen) {
             return Ok(Answer::Late);
         }
+        // A teammate was faster, or the card is none of the pool.
+        if let DeckChange::Add(card) = change
+            && !self.offers(seat, &pool, card)
+        {
+            return Ok(Answer::Late);
+        }
         let action = match change {
             DeckChange::Register => TableAction::Register { seat, stream: self.hand_in(seat, pool).await? },
             DeckChange::Reopen => TableAction::Reopen { seat },
@@ -96,6 +109,15 @@ impl Room {
         };
         self.act(action).await?;
         Ok(Answer::Done)
+    }
+
+    /// Whether a copy of a card can go into the deck of a seat: one is left, or anybody may add it.
+    fn offers(&self, seat: usize, pool: &Pool, card: CardIx) -> bool {
+        let game = &self.game_library.game;
+        let left = remaining(game, &pool.cards, std::iter::once(&self.deck(seat)));
+        let free =
+            || self.format().ok().and_then(|format| format.free_cards()).is_some_and(|q| q.matches(game.card(card)));
+        left.iter().any(|other| game.namesake(*other) == game.namesake(card)) || free()
     }
 
     fn changed_deck(&self, seat: usize, pool: &Pool, change: DeckChange) -> Result<Deck, Refusal> {

@@ -84,8 +84,8 @@ impl Room {
             game: game_library.game.id.clone(),
             format: format.id.clone(),
             data_hash: game_library.game.data_hash.clone(),
-            pools: self.table.seats.len() as u32,
-            team: 1,
+            pools: (self.table.seats.len() / self.table.team_size()) as u32,
+            team: self.table.team_size() as u32,
             chance: self
                 .table
                 .start
@@ -98,7 +98,8 @@ impl Room {
         });
         let products = event.products_of_pool(limited);
         event.open(&game_library, &products)?;
-        let names: Vec<String> = (0..self.table.seats.len()).map(|seat| self.deck_name(seat)).collect();
+        let firsts = (0..self.table.seats.len()).step_by(self.table.team_size());
+        let names: Vec<String> = firsts.map(|seat| self.pool_name(seat)).collect();
         let games = game_library.clone();
         let work = move |library: &mut store::Library| {
             let save = |(at, name): (usize, String)| saved::pool::save(library, &games.game, &name, &event.pool(at));

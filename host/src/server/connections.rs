@@ -14,6 +14,8 @@ use tokio::sync::Semaphore;
 
 /// Connections at once: two of each phone at a thousand tables. Others wait until one is free.
 const MOST: usize = 16_384;
+/// Files that are open beside them: the library, the data, the window.
+const OTHER_FILES: u64 = 512;
 /// How long a connection may ask nothing.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -41,6 +43,8 @@ impl Listener {
 
 /// Answers whoever connects.
 pub(super) async fn accept(Listener(listener): Listener, router: Router) -> io::Result<()> {
+    // Where the system allows fewer, connections beyond that wait to be accepted.
+    let _ = rlimit::increase_nofile_limit(MOST as u64 + OTHER_FILES);
     let free = Arc::new(Semaphore::new(MOST));
     loop {
         let Ok(place) = free.clone().acquire_owned().await else { return Ok(()) };

@@ -46,7 +46,8 @@ pub(super) async fn view(state: Shared, id: Path<i64>, info: RequestInfo) -> Res
 fn show(server: &Server, table: &OpenTable, room: &Room, info: &RequestInfo, wrong: Option<&Refusal>) -> Response {
     let host = info.headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let join = format!("http://{host}/?code={}", table.code);
-    let mut page = server.page(info, &room.name, &format!("/t/{}/owner", room.id.0), || {
+    let path = format!("/t/{}/owner", room.id.0);
+    let mut page = server.page(info, &room.name, (&path, table.page_version(None)), || {
         page::owner(room, &join, &table.connected(), wrong.map(ToString::to_string).as_deref())
     });
     if wrong.is_some() {

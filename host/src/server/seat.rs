@@ -12,7 +12,7 @@ use serde::Deserialize;
 use super::identity::{Role, cookie, forget, secret};
 use super::request::{RequestInfo, field, fields};
 use super::{Server, Shared, WRONG, html};
-use crate::page::{self, Notice};
+use crate::page::{self, Notice, PastPick};
 use crate::room::{DeckChange, Refusal, Room};
 use crate::secret::Secret;
 use crate::tables::OpenTable;
@@ -128,7 +128,7 @@ pub(super) async fn seated(server: &Server, id: i64, info: &RequestInfo) -> Resu
 /// A seat's page.
 pub(super) async fn page(State(server): Shared, Path(id): Path<i64>, info: RequestInfo) -> Response {
     match seated(&server, id, &info).await {
-        Ok((table, seat)) => show(&server, &*table.room.lock().await, seat, &info, None),
+        Ok((table, seat)) => show(&server, &table, &*table.room.lock().await, seat, &info, None),
         Err(refused) => refused,
     }
 }
@@ -139,11 +139,19 @@ pub(super) async fn view(state: Shared, id: Path<i64>, info: RequestInfo) -> Res
 }
 
 /// A seat's page as it is now, with what was wrong if something was.
-fn show(server: &Server, room: &Room, seat: usize, info: &RequestInfo, wrong: Option<&Refusal>) -> Response {
-    let mut page = server.page(info, &room.name, &format!("/t/{}", room.id.0), || {
+fn show(
+    server: &Server,
+    table: &OpenTable,
+    room: &Room,
+    seat: usize,
+    info: &RequestInfo,
+    wrong: Option<&Refusal>,
+) -> Response {
+    let path = format!("/t/{}", room.id.0);
+    let mut page = server.page(info, &room.name, (&path, table.page_version(Some(seat))), || {
         let wrong = wrong.map(ToString::to_string);
         match (&room.draft, room.table.has_begun()) {
-            (_, false) => page::lobby(room, seat),
+            (_, false) => page::lobby(room, seat, wrong.as_deref()),
             (Some(draft), true) if !draft.pod.draft.is_over() => {
                 page::draft(room, seat, Instant::now(), wrong.as_deref())
             }
@@ -156,11 +164,42 @@ fn show(server: &Server, room: &Room, seat: usize, info: &RequestInfo, wrong: Op
     page
 }
 
+/// What the address of past picks says; both from 1.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct PastQuery {
+    seat: Option<usize>,
+    pick: Option<usize>,
+}
+
+/// Past picks, as far as a seat may see them.
+pub(super) async fn past(
+    State(server): Shared,
+    Path(id): Path<i64>,
+    Query(query): Query<PastQuery>,
+    info: RequestInfo,
+) -> Response {
+    let (table, seat) = match seated(&server, id, &info).await {
+        Ok((table, seat)) if table.allows_request(Some(seat)) => (table, seat),
+        Ok(_) => return server.refuse(&info.language, Notice::TooMany),
+        Err(refused) => return refused,
+    };
+    let room = table.room.lock().await;
+    if room.draft.is_none() {
+        return server.refuse(&info.language, Notice::Nothing);
+    }
+    let before = |number: usize| number.saturating_sub(1);
+    let wanted = PastPick { seat: query.seat.map_or(seat, before), at: query.pick.map(before) };
+    html(server.in_language(&info.language, || {
+        page::whole(info.language.letters(), &room.name, None, &page::past(&room, seat, wanted))
+    }))
+}
+
 /// The page of spectators.
 pub(super) async fn watch(State(server): Shared, Path(id): Path<i64>, info: RequestInfo) -> Response {
     let Some(table) = server.tables.get(id) else { return server.refuse(&info.language, Notice::Nothing) };
     let room = table.room.lock().await;
-    server.page(&info, &room.name, &format!("/t/{}/watch", room.id.0), || page::watch(&room))
+    let path = format!("/t/{}/watch", room.id.0);
+    server.page(&info, &room.name, (&path, table.page_version(None)), || page::watch(&room))
 }
 
 /// Its main part alone.
@@ -188,6 +227,10 @@ pub(super) async fn act(
         "pick" if !field(&fields, "mark").is_empty() => room.mark(seat, key, field(&fields, "mark")).map(drop),
         "pick" => room.pick(seat, key, &choice_words(&fields)).await.map(drop),
         "mark" => room.mark(seat, key, field(&fields, "words")).map(drop),
+        "sit" => match field(&fields, "seat").parse() {
+            Ok(to) => room.move_to(seat, to).await,
+            Err(_) => return server.refuse(&info.language, Notice::Unreadable),
+        },
         "back" => room.seat_bot(seat, false).await.map(drop),
         "deck" => match change(&room, field(&fields, "do")) {
             Some(change) => room.change_deck(seat, key, change).await.map(drop),
@@ -206,9 +249,9 @@ pub(super) async fn act(
     room.set_timers(Instant::now());
     table.publish(&room);
     match done {
-        Ok(()) if info.part => show(&server, &room, seat, &info, None),
+        Ok(()) if info.part => show(&server, &table, &room, seat, &info, None),
         Ok(()) => go_to(&format!("/t/{id}"), None),
-        Err(refused) => show(&server, &room, seat, &info, Some(&refused)),
+        Err(refused) => show(&server, &table, &room, seat, &info, Some(&refused)),
     }
 }
 
@@ -259,7 +302,7 @@ async fn device(server: &Server, table: &OpenTable, room: &mut Room, seat: usize
     table.publish(room);
     match made {
         Ok(secret) => device_page(server, room, seat, &secret, &format!("/t/{}", room.id.0), info),
-        Err(refused) => show(server, room, seat, info, Some(&refused)),
+        Err(refused) => show(server, table, room, seat, info, Some(&refused)),
     }
 }
 

@@ -77,7 +77,12 @@ async fn a_seat_gets_the_same_bytes_whatever_lies_where_it_cannot_see() {
             let answer = device(seat).post(&format!("{at}/pick"), &format!("key={key}&words=%232")).await;
             assert_eq!(answer.status.as_u16(), 303, "seat {seat}: {}", answer.text);
         }
-        pages.push(device(0).get(&at).await.text);
+        let page = device(0).get(&at).await.text;
+        let key = attribute(&page, "data-key").expect("a key").to_owned();
+        pages.push(page);
+        // What it took and from what is the same, too.
+        device(0).post(&format!("{at}/pick"), &format!("key={key}&words=%232")).await;
+        pages.push(device(0).get(&format!("{at}/past")).await.text);
         told.push(pages);
     }
     assert_eq!(told[0], told[1]);

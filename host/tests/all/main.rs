@@ -4,4 +4,5 @@ mod clock;
 mod hidden;
 mod hostile;
 mod played;
+mod seats;
 mod table;

@@ -109,6 +109,11 @@ impl Hosted {
         Answer { status, location, cookie, text: String::from_utf8_lossy(&body).into_owned() }
     }
 
+    /// The body of an answer that does not end.
+    pub async fn stream(&self, request: Request<Body>) -> Body {
+        self.router.clone().oneshot(request).await.expect("an answer").into_body()
+    }
+
     /// A device without a seat.
     pub fn device(&self) -> Device<'_> {
         Device { host: self, cookie: String::new() }

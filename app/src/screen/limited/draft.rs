@@ -30,7 +30,6 @@ pub use countdown::{Countdown, clock_label};
 use formats::saved;
 use formats::saved::draft::SavedDraft;
 use selection::Selection;
-pub use side::choice_text;
 pub use state::{Action, DraftTable, Message, Request};
 use state::{Phase, ShownSeat};
 

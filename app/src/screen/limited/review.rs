@@ -1,17 +1,14 @@
 //! Past picks: what a seat saw at each of them, what it took, what came round again.
 
-use catalog::CardIx;
 use catalog::tr;
 use formats::GameLibrary;
 use formats::limited::draft::PileKind;
-use formats::limited::draft::log::ChosenBy;
 use formats::limited::draft::start::DraftCards;
-use formats::limited::draft::story::{self, StoryChoice};
+use formats::limited::draft::story::{CardFate, StoryChoice};
 use formats::limited::drafter::PickReason;
 use iced::widget::{Column, Row, column, container, row, space as gap, stack};
 use iced::{Center, Fill, Size};
 
-use super::draft::choice_text;
 use crate::key::Shortcut;
 use crate::screen::ScreenContext;
 use crate::theme::{self, space};
@@ -50,31 +47,18 @@ pub enum Message {
 }
 
 impl Review {
-    /// The picks that the person of a seat may see: their own, those of all seats where they are made in the open, and
-    /// those of bots once the draft is over.
+    /// The picks that the person of a seat may see ([`SavedDraft::seats_told_to`]).
     ///
     /// # Errors
     /// When the log does not fit the data.
     pub fn new(saved: &SavedDraft, game_library: &GameLibrary, viewer: usize) -> Result<Review, String> {
         let cards = DraftCards::new(&game_library.game, &saved.start);
-        let told = story::replay(&cards, &saved.start, saved.pod.moves()).map_err(|e| e.to_string())?;
-        let view = saved.pod.draft.view(viewer);
-        let open = view.pools.iter().enumerate().any(|(seat, p)| seat != viewer && !p.cards.is_empty());
-        let over = saved.pod.draft.is_over();
-        let bot = |seat: usize| saved.start.sitters[seat].bot().is_some() && saved.pod.players()[seat].bot().is_some();
-        let seen: Vec<usize> =
-            (0..view.pools.len()).filter(|seat| *seat == viewer || open || (over && bot(*seat))).collect();
+        let told = saved.story(game_library).map_err(|e| e.to_string())?;
+        let seen = saved.seats_told_to(viewer);
         let reason =
             |t: &StoryChoice| t.chosen.why.as_ref().filter(|_| seen.contains(&t.chosen.seat)).map(PickReason::describe);
         let reasons = told.iter().map(reason).collect();
-        let words = told.iter().map(|t| {
-            let came: Vec<String> =
-                t.came.iter().filter(|(seat, _)| *seat == t.chosen.seat).map(|(_, c)| cards.name(*c)).collect();
-            let Ok(named) =
-                t.chosen.choice.map_cards(|id| Ok::<_, std::convert::Infallible>(cards.name(cards.find(id))));
-            if came.is_empty() { choice_text(&named) } else { came.join(", ") }
-        });
-        let words = words.collect();
+        let words = told.iter().map(|told| told.label(&cards)).collect();
         let seats = seen.into_iter().map(|seat| (seat, saved.seat_name(seat))).collect();
         let mut review =
             Review { name: saved.name.clone(), choices: told, seats, seat: viewer, at: 0, labels: words, reasons };
@@ -169,39 +153,24 @@ impl Review {
 
     fn choice_view<'a>(&'a self, context: ScreenContext<'a>, told: &'a StoryChoice) -> Element<'a, Message> {
         let n = self.picks()[self.at];
-        let by = match told.chosen.by {
-            ChosenBy::Person => String::new(),
-            ChosenBy::Bot => tr!("a bot chose"),
-            ChosenBy::Clock => tr!("time ran out, so a bot chose"),
-        };
+        let by = told.chooser().unwrap_or_default();
         let title = row![label::section(self.labels[n].as_str()), label::body(by).style(label::muted)];
         let mut page = column![title.spacing(space::M).align_y(Center)].spacing(space::L);
         if let Some(why) = &self.reasons[n] {
             page = page.push(label::body(why.as_str()));
         }
-        let mut took: Vec<CardIx> = told.came.iter().map(|(_, c)| *c).collect();
-        let mut wheeled = told.wheeled.clone();
-        if let Some(cards) = &wheeled {
-            let words = match cards.len() {
-                0 => tr!("None of this pack came back."),
-                n => tr!("One card of this pack came back." | "{n} cards of this pack came back." % n),
-            };
+        if let Some(words) = told.wheel() {
             page = page.push(label::body(words).style(label::muted));
         }
-        for pile in told.view.piles.iter().filter(|p| !p.cards.is_empty()) {
+        for (pile, fates) in told.view.piles.iter().zip(told.fates()).filter(|(pile, _)| !pile.cards.is_empty()) {
             let width = self.width(context.bounds);
-            let cells = pile.cards.iter().map(|card| {
-                let taken = take(&mut took, *card);
-                let back = !taken && wheeled.as_mut().is_some_and(|w| take(w, *card));
+            let cells = pile.cards.iter().zip(fates).map(|(card, fate)| {
                 let mut layers = stack![context.gallery.face(*card, width)].width(width).height(face::height(width));
-                if taken {
+                if fate == CardFate::Taken {
                     layers = layers.push(face::ring(width, true));
                 }
-                let word = match (taken, back) {
-                    (true, _) => label::caption(tr!("taken")).font(theme::SEMIBOLD).style(label::accent),
-                    (false, true) => label::caption(tr!("came back")),
-                    (false, false) => label::caption(" "),
-                };
+                let word = label::caption(fate.label().unwrap_or_else(|| " ".into()));
+                let word = if fate == CardFate::Taken { word.font(theme::SEMIBOLD).style(label::accent) } else { word };
                 column![layers, container(word).center_x(width)].spacing(2).into()
             });
             let cells: Vec<Element<'a, Message>> = cells.collect();
@@ -211,9 +180,4 @@ impl Review {
         }
         field::scrolled(page.padding(space::XL).width(Fill)).width(Fill).height(Fill).into()
     }
-}
-
-/// Takes one copy of a card out of a list, if there is one.
-fn take(cards: &mut Vec<CardIx>, card: CardIx) -> bool {
-    cards.iter().position(|c| *c == card).map(|at| cards.swap_remove(at)).is_some()
 }

@@ -17,6 +17,8 @@ use formats::limited::fair::{DealTerms, FairDeal};
 use formats::limited::sealed::{self, Cube, SealedEvent};
 use formats::rng::Seed;
 use formats::{DeckFormat, GameLibrary};
+use host::log::TableSetup;
+use host::tables::NewTable;
 
 use super::draft_calls::DraftCalls;
 use super::format::limited_format;
@@ -187,6 +189,30 @@ impl LimitedSetup {
         Ok(Action::Ask(Request::Sealed(Box::new(event), format.name.clone())))
     }
 
+    /// The event as a table for phones: people come in by themselves, and bots take the seats that nobody takes.
+    fn host(&self, game_library: &GameLibrary, chance: &mut SeedSource) -> Result<Action, String> {
+        let (format, limited) = limited_format(game_library, &self.format)?;
+        let (seed, deal) = match &self.fair {
+            // Packs are drawn when they are opened.
+            None => (None, None),
+            Some(_) => self.chance(chance).map(|(seed, deal)| (Some(seed.to_hex()), deal))?,
+        };
+        let drafted = self.kind.is_some();
+        let setup = TableSetup {
+            format: format.id.clone(),
+            way: drafted.then(|| self.draft_type.clone()),
+            products: self.products(limited),
+            cube: self.cube(game_library)?,
+            seats: if drafted { self.count as u32 } else { self.players },
+            team: if drafted { 1 } else { self.team },
+            clock: self.clock.filter(|_| drafted).map(|percent| DraftClock::default().scaled(percent)),
+            seed,
+            deal,
+        };
+        let new = NewTable { name: format.name.clone(), game: game_library.game.id.clone(), setup };
+        Ok(Action::Ask(Request::Host(Box::new(new))))
+    }
+
     fn call(&self, game_library: &GameLibrary) -> Result<Action, String> {
         let (format, limited) = limited_format(game_library, &self.format)?;
         let packs: Vec<usize> = match &self.cube {
@@ -255,6 +281,7 @@ impl LimitedSetup {
         let done = match message {
             Message::Closed => return Action::Ask(Request::Close),
             Message::Begun => self.begin(library, game_library, chance),
+            Message::Hosted => self.host(game_library, chance),
             Message::Called => self.call(game_library),
             Message::WordTyped(at, word) => {
                 self.fair.iter_mut().for_each(|fair| fair.set_word(at, word.clone()));

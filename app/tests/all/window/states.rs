@@ -1,11 +1,13 @@
 //! Everything that the window shows: each screen, and what is reached there by keys, words and messages.
 
+use std::net::Ipv4Addr;
+
 use catalog::localize::translate;
 use deckloom::language::Language;
 use deckloom::screen::decks::DeckTab;
 use deckloom::screen::events::dashboard::{self, EventTab};
 use deckloom::screen::lab::{self, question};
-use deckloom::screen::limited::{self, lobby};
+use deckloom::screen::limited::{self, hosted, lobby};
 use deckloom::screen::{ScreenName, cards, events, play};
 use deckloom::window::{Message, Opening, Window};
 use engine::lab::plan::ExperimentKind;
@@ -140,6 +142,21 @@ pub fn all(language: Language) -> Vec<(String, Opening, Vec<Step>)> {
             "the setup of a draft",
             on("afrika", ScreenName::Limited),
             vec![Tell(Message::Limited(limited::Message::Lobby(lobby::Message::SetUp("cosmic-draft".into()))))],
+        ),
+        (
+            "the address of a host",
+            on("afrika", ScreenName::Limited),
+            vec![Tell(Message::Limited(limited::Message::Lobby(lobby::Message::Hosted("cosmic-draft".into(), 8))))],
+        ),
+        (
+            "a hosted table",
+            on("afrika", ScreenName::Limited),
+            vec![
+                Tell(Message::Limited(limited::Message::Lobby(lobby::Message::Hosted("cosmic-draft".into(), 8)))),
+                Tell(Message::Limited(limited::Message::Hosted(hosted::Message::AddressChosen(
+                    Ipv4Addr::LOCALHOST.into(),
+                )))),
+            ],
         ),
         ("draft", limited("cosmic-draft", 4), vec![]),
         ("draft with a hint", limited("cosmic-draft", 9), vec![typed("h")]),

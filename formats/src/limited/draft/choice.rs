@@ -93,6 +93,22 @@ impl DraftChoice<String> {
             DraftChoice::Pass => "pass".into(),
         }
     }
+
+    /// The same line in the reader's language.
+    pub fn label(&self) -> String {
+        let list = |cards: &[String]| cards.join("; ");
+        match self {
+            DraftChoice::Take { cards, burn } if burn.is_empty() => tr!("take {}", list(cards)),
+            DraftChoice::Take { cards, burn } if cards.is_empty() => tr!("burn {}", list(burn)),
+            DraftChoice::Take { cards, burn } => tr!("take {} / burn {}", list(cards), list(burn)),
+            DraftChoice::Pile(at) => tr!("pile {}", at + 1),
+            DraftChoice::Split(cards) => tr!("split {}", list(cards)),
+            DraftChoice::Swap { give, take } => tr!("swap {give} / {take}", give, take),
+            DraftChoice::Offer { to, give, want } => tr!("offer {seat}: {give} / {want}", seat = to + 1, give, want),
+            DraftChoice::Accept => tr!("accept"),
+            DraftChoice::Pass => tr!("pass"),
+        }
+    }
 }
 
 /// A line that is no choice, and what would be one.

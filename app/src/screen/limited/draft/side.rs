@@ -146,7 +146,7 @@ impl DraftTable {
         let cards = DraftCards::new(context.game(), &self.saved.start);
         let line = |m: &DraftMove| {
             let Ok(named) = m.choice.map_cards(|id| Ok::<_, std::convert::Infallible>(cards.name(cards.find(id))));
-            tr!("Seat {}: {}", m.seat + 1, choice_text(&named))
+            tr!("Seat {}: {}", m.seat + 1, named.label())
         };
         let moves = self.saved.pod.moves().iter().rev().take_while(|m| m.seat != seat).take(8);
         let mut lines: Vec<String> = moves.map(line).collect();
@@ -198,22 +198,6 @@ fn describe_choice(choice: &DraftChoice, view: &DraftView, name: impl Fn(CardIx)
             Some(DraftPrompt::Answer { .. }) => tr!("refuse"),
             _ => tr!("make no offer"),
         },
-    }
-}
-
-/// A choice as it is written on a slip.
-pub fn choice_text(choice: &DraftChoice<String>) -> String {
-    let list = |cards: &[String]| cards.join("; ");
-    match choice {
-        DraftChoice::Take { cards, burn } if burn.is_empty() => tr!("take {}", list(cards)),
-        DraftChoice::Take { cards, burn } if cards.is_empty() => tr!("burn {}", list(burn)),
-        DraftChoice::Take { cards, burn } => tr!("take {} / burn {}", list(cards), list(burn)),
-        DraftChoice::Pile(at) => tr!("pile {}", at + 1),
-        DraftChoice::Split(cards) => tr!("split {}", list(cards)),
-        DraftChoice::Swap { give, take } => tr!("swap {give} / {take}", give, take),
-        DraftChoice::Offer { to, give, want } => tr!("offer {seat}: {give} / {want}", seat = to + 1, give, want),
-        DraftChoice::Accept => tr!("accept"),
-        DraftChoice::Pass => tr!("pass"),
     }
 }
 

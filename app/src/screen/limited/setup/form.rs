@@ -32,6 +32,7 @@ impl LimitedSetup {
             label::body(tr!("Set up an event")).style(label::muted),
             gap::horizontal(),
             self.kind.map(|_| button::plain(tr!("Call for physical cards")).on_press(Message::Called)),
+            button::plain(tr!("Host for phones…")).on_press_maybe(ready.then_some(Message::Hosted)),
             button::primary(word).on_press_maybe(ready.then_some(Message::Begun)),
         ];
         let head = container(head.spacing(space::M).align_y(Center)).height(56).center_y(56).padding([0, 12]);

@@ -5,6 +5,7 @@ use formats::limited::draft::start::DraftStart;
 use formats::limited::draft::{DraftPreset, DraftType};
 use formats::limited::drafter::BotLevel;
 use formats::limited::sealed::SealedEvent;
+use host::tables::NewTable;
 
 use super::super::draft_calls::DraftCalls;
 use super::fair::FairDealForm;
@@ -105,6 +106,8 @@ pub enum Message {
     WordTyped(usize, String),
     /// The event begins.
     Begun,
+    /// It is hosted for phones.
+    Hosted,
     /// The draft is called for real cards.
     Called,
     /// Back to the lobby.
@@ -117,6 +120,8 @@ pub enum Request {
     Draft(Box<DraftStart>, String),
     /// Begin this sealed event.
     Sealed(Box<SealedEvent>, String),
+    /// Host this table for phones.
+    Host(Box<NewTable>),
     /// Call these picks.
     Calls(DraftCalls),
     /// Back to the lobby.

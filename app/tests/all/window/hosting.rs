@@ -1,0 +1,64 @@
+//! A table for phones from the form to its packs, as whoever hosts it sees it. Nobody connects here: people come in through the
+//! library's own tables, as they do behind a phone's request.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+
+use catalog::store::Library;
+use deckloom::screen::limited::{self, hosted, lobby, setup};
+use host::tables::{Games, Tables};
+
+use super::*;
+
+fn send(window: &mut Window, message: limited::Message) {
+    drop(window.update(Message::Limited(message)));
+}
+
+/// Where the computer has several addresses, or none on a local network, its own is chosen.
+fn choose_address(window: &mut Window) {
+    if shows(window, "Which address of this computer") {
+        let own = IpAddr::V4(Ipv4Addr::LOCALHOST);
+        send(window, limited::Message::Hosted(hosted::Message::AddressChosen(own)));
+    }
+}
+
+#[test]
+fn a_form_hosts_a_table_and_its_host_opens_the_packs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, limited());
+    send(&mut window, limited::Message::Lobby(lobby::Message::SetUp("unleashed-armada".into())));
+    send(&mut window, limited::Message::Setup(setup::Message::TeamChanged(2)));
+    send(&mut window, limited::Message::Setup(setup::Message::PlayersChanged(4)));
+    act(&mut window, |ui| ui.click("Host for phones…").map(drop));
+    choose_address(&mut window);
+    assert!(shows(&window, "Scan with a phone") && shows(&window, "free"));
+    act(&mut window, |ui| ui.click("Open packs").map(drop));
+    assert!(window.library().streams(StreamKind::Pool, "afrika").expect("pools").is_empty(), "nobody sits there yet");
+    let games = window.session().game_library("afrika").expect("the game").clone();
+    drop(window);
+    // Two people come in meanwhile, and the window hosts again what it hosted.
+    let tokio = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    tokio.block_on(async {
+        let find: Games = Arc::new(move |_| Some(games.clone()));
+        let kept = Library::open(&library).expect("opens");
+        let (tables, left) = Tables::open(kept, &["afrika".to_owned()], find).await.expect("tables");
+        assert!(left.is_empty(), "{left:?}");
+        let table = tables.all().remove(0);
+        let mut room = table.room.lock().await;
+        for name in ["Ada", "Bo"] {
+            room.join(name).await.expect("a seat");
+        }
+        assert_eq!(room.table.team_size(), 2);
+    });
+    let mut window = open(&library, limited());
+    let id = window.library().streams(StreamKind::Table, "afrika").expect("tables")[0].id;
+    send(&mut window, limited::Message::Lobby(lobby::Message::TableOpened(id)));
+    choose_address(&mut window);
+    assert!(shows(&window, "Ada") && shows(&window, "Bo") && shows(&window, "Away"));
+    act(&mut window, |ui| ui.click("Open packs").map(drop));
+    assert!(shows(&window, "0 of 2 decks registered"));
+    assert_eq!(window.library().streams(StreamKind::Pool, "afrika").expect("pools").len(), 2, "one a team");
+    press(&mut window, keyboard::key::Named::Escape);
+    assert!(shows(&window, "Continue") && shows(&window, "Hosted"), "it waits among what was begun");
+}
