@@ -17,7 +17,7 @@ use engine::kernel::stats;
 use engine::lab::experiment::{self, ChangedData, Experiment, ExperimentInput, KeepError};
 use engine::lab::findings::{self, Findings, MIN_SAMPLE, MergeError};
 use engine::lab::plan::ExperimentPlan;
-use engine::lab::report::{ChartForm, ChartSeries, LabReport};
+use engine::lab::report::{ChartForm, ChartPoint, ChartSeries, LabReport};
 use formats::GameLibrary;
 use formats::limited::drafter::fit;
 use serde::{Deserialize, Serialize};
@@ -288,6 +288,8 @@ impl ExperimentRun {
 pub struct MeasureComparison {
     /// The measure.
     pub measure: String,
+    /// Its place among those of the second.
+    pub place: usize,
     /// Its mean in the first, and in the second.
     pub means: [f64; 2],
     /// Of how many.
@@ -319,6 +321,7 @@ pub fn compare(a: &FindingsFile, b: &FindingsFile) -> Vec<MeasureComparison> {
         let mean = |sum: i64, of: u64| sum as f64 / of.max(1) as f64;
         MeasureComparison {
             measure: name.clone(),
+            place: y,
             means: [mean(sum_a, of_a), mean(sum_b, of_b)],
             of: [of_a, of_b],
             change: compared.difference.map(|difference| difference.change),
@@ -337,15 +340,15 @@ pub fn compare(a: &FindingsFile, b: &FindingsFile) -> Vec<MeasureComparison> {
     compared
 }
 
-/// A report whose charts of lines have those of another one in them, where both show the same.
+/// A report whose charts have those of another one in them, where both show the same.
 pub fn overlay(report: &LabReport, other: &LabReport) -> LabReport {
     let mut both = report.clone();
     // Reports of one kind have the same charts in the same order, whatever language they are in.
     let alike = report.charts.len() == other.charts.len();
-    for (at, chart) in both.charts.iter_mut().enumerate().filter(|(_, c)| c.form == ChartForm::Lines) {
+    for (at, chart) in both.charts.iter_mut().enumerate() {
         let named = other.charts.iter().find(|c| c.title == chart.title);
         let theirs = named.or_else(|| other.charts.get(at).filter(|_| alike));
-        let Some(theirs) = theirs.filter(|c| c.form == ChartForm::Lines) else { continue };
+        let Some(theirs) = theirs.filter(|c| c.form == chart.form) else { continue };
         // One line each is told apart by whose it is; of several by what each is, too.
         let single = chart.series.len() == 1 && theirs.series.len() == 1;
         let named = |series: &ChartSeries, of: &str| {
@@ -355,8 +358,20 @@ pub fn overlay(report: &LabReport, other: &LabReport) -> LabReport {
                 ChartSeries { name: format!("{}, {of}", series.name), ..series.clone() }
             }
         };
+        // A rank stands where this run has it.
+        let lines = chart.series.first().map_or(Vec::new(), |s| s.points.clone());
+        let place = |mut point: ChartPoint| {
+            point.x = lines.iter().find(|mine| mine.label == point.label)?.x;
+            Some(point)
+        };
+        let ranked = chart.form == ChartForm::Ranks;
+        let theirs_named = theirs.series.iter().map(|s| {
+            let points = s.points.iter().cloned();
+            let points = if ranked { points.filter_map(place).collect() } else { points.collect() };
+            named(&ChartSeries { points, ..s.clone() }, &tr!("other run"))
+        });
         let mine = chart.series.iter().map(|s| named(s, &tr!("this run")));
-        chart.series = mine.chain(theirs.series.iter().map(|s| named(s, &tr!("other run")))).collect();
+        chart.series = mine.chain(theirs_named).collect();
         chart.n = chart.n.min(theirs.n);
     }
     both

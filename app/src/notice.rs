@@ -25,8 +25,8 @@ pub enum UndoTarget {
     Deck,
     /// The collection.
     Collection,
-    /// The draft.
-    Draft,
+    /// What is shown: the draft, the pool, the list that something was removed from.
+    Screen,
 }
 
 impl Notice {

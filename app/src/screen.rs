@@ -6,6 +6,7 @@ pub mod cards;
 mod context;
 mod cover;
 pub mod decks;
+mod double_press;
 pub mod events;
 pub mod facets;
 pub mod finder;

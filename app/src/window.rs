@@ -49,6 +49,7 @@ use crate::session::Session;
 use crate::theme::{self, Mode};
 use crate::widget::Element;
 use crate::widget::card_preview::{self, CardPreview, PreviewLayer};
+use crate::window::tour::TourStop;
 use frames::Frames;
 use log::MessageLog;
 
@@ -221,6 +222,7 @@ impl Window {
         // until the last of them is there.
         let face = self.screen == ScreenName::Cards && matches!(message, Message::Painted(_));
         let game = Arc::clone(&self.game_library);
+        let toured = self.tour.map(|tour| tour.at());
         let task = self.handle_or_recover(message);
         if !Arc::ptr_eq(&game, &self.game_library) {
             self.preview = None;
@@ -228,6 +230,11 @@ impl Window {
         self.cards.set_deck(self.decks.deck(), &self.game_library);
         self.save_opened();
         self.tour = self.tour.map(|tour| tour.advance_if_done(self.tour_progress()));
+        let now = self.tour.map(|tour| tour.at());
+        if now != toured && now == Some(TourStop::Verdict) {
+            // What the tour speaks of is shown.
+            self.decks.show_check();
+        }
         let wanted = self.request_faces();
         if !face || self.gallery.is_done() {
             self.turn = (self.turn + 1) % 64;

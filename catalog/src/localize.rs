@@ -109,6 +109,12 @@ pub fn in_english<S>(say: impl FnOnce() -> S) -> S {
     say()
 }
 
+/// What data say of themselves in whole sentences, such as what a format is about: in the language that is spoken, if it has
+/// words for it. Names and rules texts of cards stay as they are printed.
+pub fn prose(text: &str) -> String {
+    if text.is_empty() { String::new() } else { tr!("data" => text) }
+}
+
 /// A whole number with its sign and a true minus.
 pub fn signed(n: i32) -> String {
     if n < 0 { format!("−{}", n.unsigned_abs()) } else { format!("+{n}") }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use catalog::game::FieldKind;
-use catalog::{CardIx, GameData};
+use catalog::{Card, CardIx, GameData};
 
 use crate::deck::{Deck, Listed};
 
@@ -112,14 +112,14 @@ fn resource(game: &GameData, entries: &[(CardIx, u32)], resource: usize) -> Opti
             let total = game.cost_field().and_then(|f| card.number_in(f)).unwrap_or(0);
             *found.curve.entry(total).or_default() += n;
         }
-        found.sources += if makes(game, ix, resource) { n } else { 0 };
+        found.sources += if makes(game, card, resource) { n } else { 0 };
     }
     (found.cards > 0 || found.sources > 0).then_some(found)
 }
 
 /// Whether a card makes a resource, as the game's model for turns alone declares.
-pub fn makes(game: &GameData, card: CardIx, resource: usize) -> bool {
-    let (fish, card) = (&game.goldfish, game.card(card));
+pub fn makes(game: &GameData, card: &Card, resource: usize) -> bool {
+    let fish = &game.goldfish;
     let unit = fish.sources.iter().find(|s| s.of.matches(card) && card.resources_in(s.field) != 0);
     let income = fish.incomes.iter().find(|i| i.of.matches(card)).map_or(&[][..], |i| card.amounts_in(i.field));
     unit.is_some_and(|s| card.resources_in(s.field) & (1 << resource) != 0)

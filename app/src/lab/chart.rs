@@ -13,12 +13,16 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use crate::printout::picture;
 use crate::theme::{Mode, Roles};
 
-/// Width of a chart, in pixels of a screen.
+/// Width of a chart in a file, in pixels of a screen.
 pub const WIDTH: u32 = 860;
 /// Height of one with lines.
 const HEIGHT: u32 = 400;
-/// Height of a line of ranks.
+/// Height of a line of ranks, and what each further series adds to it.
 const LINE: u32 = 24;
+const BELOW: u32 = 14;
+/// Left end of the title and of the names of series, and the height of a line of these.
+const LEFT: i32 = 20;
+const NAMES: i32 = 18;
 /// Room above the plot and below it.
 const TOP: u32 = 64;
 const FOOT: u32 = 48;
@@ -32,6 +36,7 @@ type DrawingError = DrawingAreaErrorKind<std::io::Error>;
 
 /// What a chart is drawn with.
 struct Pen {
+    width: u32,
     roles: &'static Roles,
     series: [RGBColor; 5],
 }
@@ -58,24 +63,29 @@ pub struct DrawnPoint {
 
 /// A chart as an SVG of its own.
 pub fn svg(chart: &Chart, mode: Mode) -> String {
-    drawn(chart, mode).svg
+    drawn(chart, mode, WIDTH).svg
 }
 
-/// A chart with its points.
-pub fn drawn(chart: &Chart, mode: Mode) -> DrawnChart {
+/// A chart of this width, with its points.
+pub fn drawn(chart: &Chart, mode: Mode, width: u32) -> DrawnChart {
     let hues = if mode == Mode::Dark { DARK } else { LIGHT };
-    let pen = Pen { roles: mode.roles(), series: hues.map(|c| RGBColor((c >> 16) as u8, (c >> 8) as u8, c as u8)) };
+    let series = hues.map(|c| RGBColor((c >> 16) as u8, (c >> 8) as u8, c as u8));
+    let pen = Pen { width, roles: mode.roles(), series };
     let lines = chart.series.first().map_or(0, |s| s.points.len()) as u32;
-    let height = if chart.form == ChartForm::Lines { HEIGHT } else { TOP + FOOT + 10 + LINE * lines.max(1) };
+    let height = pen.top(chart)
+        + match chart.form {
+            ChartForm::Lines => HEIGHT - TOP,
+            ChartForm::Ranks => FOOT + 10 + rank_height(chart) * lines.max(1),
+        };
     let (mut out, mut places) = (String::new(), Vec::new());
     {
-        let area = SVGBackend::with_string(&mut out, (WIDTH, height)).into_drawing_area();
+        let area = SVGBackend::with_string(&mut out, (width, height)).into_drawing_area();
         // Drawing into a string cannot fail.
         let _ = pen.draw(&area, chart, &mut places);
     }
     let drawn = chart.series.iter().flat_map(|series| series.points.iter().map(move |point| (series, point)));
     let points = drawn.zip(places).map(|((series, point), (x, y))| DrawnPoint {
-        at: (x as f32 / WIDTH as f32, y as f32 / height as f32),
+        at: (x as f32 / width as f32, y as f32 / height as f32),
         name: point_name(chart, series, point),
         value: tr!(
             "{value} (95%: {low} to {high}), n = {n}",
@@ -89,12 +99,17 @@ pub fn drawn(chart: &Chart, mode: Mode) -> DrawnChart {
     DrawnChart { svg: out, points }
 }
 
+/// Height of a line of ranks with the points of all series.
+fn rank_height(chart: &Chart) -> u32 {
+    LINE + BELOW * (chart.series.len().max(1) - 1) as u32
+}
+
 /// What a point is: the label of a rank, or where it lies on the lower axis, with its series where there are several.
 fn point_name(chart: &Chart, series: &ChartSeries, point: &ChartPoint) -> String {
-    if let Some(label) = &point.label {
-        return label.clone();
-    }
-    let at = format!("{} {}", chart.x, localize_decimals(point.x.to_string()));
+    let at = match &point.label {
+        Some(label) => label.clone(),
+        None => format!("{} {}", chart.x, localize_decimals(point.x.to_string())),
+    };
     if chart.series.len() > 1 { format!("{}, {at}", series.name) } else { at }
 }
 
@@ -151,9 +166,9 @@ impl Pen {
     fn draw(&self, area: &Area<'_>, chart: &Chart, places: &mut Vec<(i32, i32)>) -> Result<(), DrawingError> {
         area.fill(&rgb(self.roles.surface))?;
         let left = (HPos::Left, VPos::Center);
-        self.draw_text(area, &chart.title, (20, 24), self.text(16, self.roles.text, left))?;
+        self.draw_text(area, &chart.title, (LEFT, 24), self.text(16, self.roles.text, left))?;
         let n = tr!("n = {}, bars and bands: 95%", localize_count(chart.n));
-        self.draw_text(area, &n, (20, 46), self.text(12, self.roles.muted, left))?;
+        self.draw_text(area, &n, (LEFT, 46), self.text(12, self.roles.muted, left))?;
         match chart.form {
             ChartForm::Lines => self.lines(area, chart, places),
             ChartForm::Ranks => self.ranks(area, chart, places),
@@ -165,7 +180,7 @@ impl Pen {
         let (low, high) = extent(points().map(|p| (p.x, p.x)));
         let most = if chart.share { 1.0 } else { extent(points().map(|p| (p.low, p.high))).1 * 1.08 };
         let least = if chart.share { 0.0 } else { extent(points().map(|p| (p.low, p.high))).0.min(0.0) };
-        let plot = area.margin(TOP, 10, 8, 24);
+        let plot = area.margin(self.top(chart), 10, 8, 24);
         let mut plane = ChartBuilder::on(&plot)
             .x_label_area_size(FOOT)
             .y_label_area_size(68)
@@ -185,27 +200,43 @@ impl Pen {
         self.legend(area, chart)
     }
 
-    /// The names of series, from the right.
-    fn legend(&self, area: &Area<'_>, chart: &Chart) -> Result<(), DrawingError> {
+    /// Where the names of several series stand: below the title, on as many lines as they need.
+    fn legend_places(&self, chart: &Chart) -> Vec<(i32, i32)> {
         if chart.series.len() < 2 {
-            return Ok(());
+            return Vec::new();
         }
-        let mut at = WIDTH as i32 - 24;
-        for (series, colour) in
-            chart.series.iter().zip(self.series.iter().cycle()).collect::<Vec<_>>().into_iter().rev()
-        {
-            let wide = series.name.chars().count() as i32 * 7 + 30;
-            at -= wide;
-            area.draw(&Rectangle::new([(at, 42), (at + 14, 46)], colour.filled()))?;
+        let (mut x, mut y) = (LEFT, TOP as i32 + 4);
+        let place = |series: &ChartSeries| {
+            let wide = series.name.chars().count() as i32 * 7 + 34;
+            if x > LEFT && x + wide > self.width as i32 - LEFT {
+                (x, y) = (LEFT, y + NAMES);
+            }
+            x += wide;
+            (x - wide, y)
+        };
+        chart.series.iter().map(place).collect()
+    }
+
+    /// Room above the plot: the title, and the names of series.
+    fn top(&self, chart: &Chart) -> u32 {
+        self.legend_places(chart).last().map_or(TOP, |(_, y)| (*y + NAMES) as u32)
+    }
+
+    /// The names of series.
+    fn legend(&self, area: &Area<'_>, chart: &Chart) -> Result<(), DrawingError> {
+        let places = self.legend_places(chart).into_iter();
+        for ((series, colour), (x, y)) in chart.series.iter().zip(self.series.iter().cycle()).zip(places) {
+            area.draw(&Rectangle::new([(x, y - 3), (x + 14, y + 1)], colour.filled()))?;
             let style = self.text(12, self.roles.text, (HPos::Left, VPos::Center));
-            self.draw_text(area, &series.name, (at + 20, 45), style)?;
+            self.draw_text(area, &series.name, (x + 20, y), style)?;
         }
         Ok(())
     }
 
     fn ranks(&self, area: &Area<'_>, chart: &Chart, places: &mut Vec<(i32, i32)>) -> Result<(), DrawingError> {
-        let points: &[ChartPoint] = chart.series.first().map_or(&[], |s: &ChartSeries| &s.points);
-        let (low, high) = extent(points.iter().map(|p| (p.low, p.high)));
+        let named: &[ChartPoint] = chart.series.first().map_or(&[], |s: &ChartSeries| &s.points);
+        let points = chart.series.iter().flat_map(|s| &s.points);
+        let (low, high) = extent(points.map(|p| (p.low, p.high)));
         // Where all lie close together their differences are not drawn larger than they are.
         let room = ((high - low) * 0.06).max((0.1 - (high - low)) / 2.0);
         let (low, high) = if chart.share && low >= 0.0 {
@@ -213,41 +244,50 @@ impl Pen {
         } else {
             ((low - room).min(0.0), (high + room).max(0.0))
         };
-        let letters = points.iter().filter_map(|p| p.label.as_ref()).map(|l| l.chars().count()).max().unwrap_or(0);
-        let label = (letters.min(44) as u32 * 7 + 24).max(90);
-        let plot = area.margin(TOP, 10, 8, 96);
-        let count = points.len().max(1) as f64;
+        let letters = named.iter().filter_map(|p| p.label.as_ref()).map(|l| l.chars().count()).max().unwrap_or(0);
+        // Names have two fifths of the width at most.
+        let most = ((self.width * 2 / 5 - 24) / 7).min(44) as usize;
+        let label = (letters.min(most) as u32 * 7 + 24).max(90);
+        let plot = area.margin(self.top(chart), 10, 8, 96);
+        let count = named.len().max(1) as f64;
         let mut plane = ChartBuilder::on(&plot)
             .x_label_area_size(FOOT)
             .y_label_area_size(label)
             // The first rank is at the top.
             .build_cartesian_2d(low..high, (count - 0.5)..-0.5)?;
-        self.mesh(&mut plane, chart, 0, false)?;
+        self.mesh(&mut plane, chart, self.width.saturating_sub(label + 104) as usize / 60, false)?;
         if low < 0.0 && high > 0.0 {
             let zero = rgb(self.roles.muted).stroke_width(1);
             plane.draw_series([PathElement::new(vec![(0.0, -0.5), (0.0, count - 0.5)], zero)])?;
         }
-        places.extend(points.iter().map(|p| plane.backend_coord(&(p.value, p.x))));
-        let colour = self.series[0];
-        let bars = points
-            .iter()
-            .map(|p| PathElement::new(vec![(p.low, p.x), (p.high, p.x)], colour.mix(0.55).stroke_width(4)));
-        plane.draw_series(bars)?;
-        plane.draw_series(points.iter().map(|p| Circle::new((p.value, p.x), 5, colour.filled())))?;
-        for point in points {
+        for point in named {
             let (_, y) = plane.backend_coord(&(low, point.x));
-            let name: String = point.label.as_deref().unwrap_or("").chars().take(44).collect();
             let right = self.text(12, self.roles.text, (HPos::Right, VPos::Center));
-            self.draw_text(area, &name, (label as i32, y), right)?;
+            self.draw_text(area, &cut_name(point.label.as_deref().unwrap_or(""), most), (label as i32, y), right)?;
+        }
+        // Points of one name lie below each other, series by series.
+        let middle = (chart.series.len().max(1) - 1) as f64 / 2.0;
+        let below = f64::from(BELOW) / f64::from(rank_height(chart));
+        let series = chart.series.iter().zip(self.series.iter().cycle()).enumerate();
+        let points = series.flat_map(|(at, (series, colour))| {
+            let lower = (at as f64 - middle) * below;
+            series.points.iter().map(move |point| (point, point.x + lower, *colour))
+        });
+        for (point, line, colour) in points {
+            let (_, y) = plane.backend_coord(&(low, line));
+            places.push(plane.backend_coord(&(point.value, line)));
+            let bar = PathElement::new(vec![(point.low, line), (point.high, line)], colour.mix(0.55).stroke_width(4));
+            plane.draw_series([bar])?;
+            plane.draw_series([Circle::new((point.value, line), 5, colour.filled())])?;
             let value = match (chart.share, point.value < 0.0 || low < 0.0) {
                 (true, false) => localize_percent(format!("{:.1}", point.value * 100.0)),
                 (true, true) => localize_decimals(format!("{:+.1}", point.value * 100.0)),
                 (false, _) => localize_decimals(format!("{:.2}", point.value)),
             };
             let left = self.text(12, self.roles.muted, (HPos::Left, VPos::Center));
-            self.draw_text(area, &value, (WIDTH as i32 - 88, y), left)?;
+            self.draw_text(area, &value, (self.width as i32 - 88, y), left)?;
         }
-        Ok(())
+        self.legend(area, chart)
     }
 
     fn mesh<'a, 'b>(
@@ -276,12 +316,21 @@ impl Pen {
             .x_label_formatter(&x)
             .y_label_formatter(&y);
         if upright {
-            mesh.y_desc(chart.y.as_str()).x_labels(steps.clamp(2, 13)).y_labels(6)
+            mesh.y_desc(chart.y.as_str()).x_labels(steps.clamp(2, 13).min(self.width as usize / 60)).y_labels(6)
         } else {
-            mesh.x_labels(8).y_labels(0).disable_y_mesh()
+            mesh.x_labels(steps.clamp(2, 8)).y_labels(0).disable_y_mesh()
         };
         mesh.draw()
     }
+}
+
+/// A name of so many letters at most.
+fn cut_name(name: &str, most: usize) -> String {
+    if name.chars().count() <= most {
+        return name.to_owned();
+    }
+    let beginning: String = name.chars().take(most - 1).collect();
+    format!("{}…", beginning.trim_end())
 }
 
 /// The least and the most.
@@ -308,7 +357,7 @@ mod tests {
             series: vec![series],
             share: true,
         };
-        let drawn = drawn(&chart, Mode::Dark);
+        let drawn = drawn(&chart, Mode::Dark, WIDTH);
         assert_eq!(drawn.points.len(), 3);
         assert_eq!(
             (drawn.points[1].name.as_str(), drawn.points[1].value.as_str()),

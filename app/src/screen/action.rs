@@ -40,6 +40,22 @@ impl<M, R> Action<M, R> {
         }
     }
 
+    /// This, and what the other one runs. What it says gives way where both say something.
+    pub fn and_run(self, other: Action<M, R>) -> Action<M, R>
+    where
+        M: Send + 'static,
+    {
+        match (self, other) {
+            (first, Action::None) | (Action::None, first) => first,
+            (Action::Say(notice), Action::Run(task)) => Action::SayAndRun(notice, task),
+            (Action::Run(first), Action::Run(second)) => Action::Run(Task::batch([first, second])),
+            (Action::SayAndRun(notice, first), Action::Run(second)) => {
+                Action::SayAndRun(notice, Task::batch([first, second]))
+            }
+            (first, _) => first,
+        }
+    }
+
     /// Hands on what a child asks: `message` holds its messages in the parent's, `answer` is what comes of its requests.
     pub fn map<N, S>(
         self,

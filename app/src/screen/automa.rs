@@ -6,7 +6,7 @@ pub mod lobby;
 pub mod question;
 
 use catalog::Source;
-use catalog::fold::capital;
+use catalog::fold::{as_sentence, capital};
 use catalog::store::Library;
 use catalog::store::journal::{StreamId, StreamKind};
 use catalog::tr;
@@ -17,7 +17,7 @@ use iced::{Center, Fill};
 
 use crate::automa::{self, AutomaGame, Error, PlayedStep, StepReply};
 use crate::key::Shortcut;
-use crate::notice::Notice;
+use crate::notice::{Notice, UndoTarget};
 use crate::screen::{ScreenContext, SeedSource, action};
 use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};
@@ -35,6 +35,8 @@ pub struct AutomaScreen {
     /// The answer that is being put together.
     answer: AnswerDraft,
     typed: String,
+    /// Why the last answer or step was none, until the next one is.
+    fault: Option<String>,
     yours: String,
     chance: SeedSource,
 }
@@ -52,6 +54,8 @@ pub enum Message {
     Typed(String),
     /// What was typed is said.
     Entered,
+    /// The button with this number is pressed, counted from 0.
+    Picked(usize),
     /// The last step is taken back.
     Undone,
 }
@@ -68,6 +72,7 @@ impl AutomaScreen {
             game,
             answer,
             typed: String::new(),
+            fault: None,
             yours: String::new(),
             chance,
         }
@@ -85,6 +90,7 @@ impl AutomaScreen {
 
     /// Looks at the library again.
     pub fn reload(&mut self, library: &Library, game_library: Option<&GameLibrary>) {
+        self.lobby.put_away = None;
         self.lobby.reload(library, game_library);
     }
 
@@ -118,14 +124,19 @@ impl AutomaScreen {
                 return self.handle_question_message(question::Message::Done, library);
             }
             Message::Entered => {
-                let text = self.typed.clone();
+                let Some(game) = &self.game else { return Action::None };
+                let text = question::spelled_out(game, &self.typed);
                 return self.apply(|game| game.enter_line(library, &text));
+            }
+            Message::Picked(at) => {
+                let picked = self.game.as_ref().and_then(|game| question::picked(game, at));
+                return picked.map_or(Action::None, |message| self.handle_question_message(message, library));
             }
             Message::Undone => {
                 let Some(game) = &mut self.game else { return Action::None };
-                self.answer = AnswerDraft::default();
+                (self.answer, self.fault) = (AnswerDraft::default(), None);
                 return Action::Say(match game.undo(library) {
-                    Ok(step) => Notice::done(tr!("Undone: {}", step.word())),
+                    Ok(step) => Notice::done(tr!("Undone: {}", question::step_label(step))),
                     Err(e) => Notice::wrong(e),
                 });
             }
@@ -161,8 +172,19 @@ impl AutomaScreen {
             },
             lobby::Message::PutAway(id) => {
                 let done = library.put_away(id, true);
+                let name = self.lobby.name_of(id);
                 self.lobby.reload(library, game_library);
-                return done.map_or_else(Action::wrong, |()| Action::done(tr!("Removed")));
+                if let Err(e) = done {
+                    return Action::wrong(e);
+                }
+                self.lobby.put_away = Some(id);
+                return Action::Say(Notice::done(tr!("“{name}” removed", name)).undoable(UndoTarget::Screen));
+            }
+            lobby::Message::TakenBack => {
+                let Some(id) = self.lobby.put_away.take() else { return Action::None };
+                let done = library.put_away(id, false);
+                self.lobby.reload(library, game_library);
+                return done.map_or_else(Action::wrong, |()| Action::done(tr!("Undone")));
             }
         }
         Action::None
@@ -211,6 +233,7 @@ impl AutomaScreen {
         game.own_dice = self.lobby.own_dice;
         self.yours = game.human_points.map_or(String::new(), |points| points.to_string());
         (self.answer, self.typed, self.game) = (AnswerDraft::default(), String::new(), Some(game));
+        (self.fault, self.lobby.put_away) = (None, None);
         Action::Run(iced::widget::operation::focus(FIELD))
     }
 
@@ -219,11 +242,11 @@ impl AutomaScreen {
         let Some(game) = &mut self.game else { return Action::None };
         match play(game) {
             Ok(_) => {
-                (self.answer, self.typed) = (AnswerDraft::default(), String::new());
-                Action::Run(iced::widget::operation::focus(FIELD))
+                (self.answer, self.typed, self.fault) = (AnswerDraft::default(), String::new(), None);
             }
-            Err(e) => Action::wrong(e),
+            Err(e) => self.fault = Some(as_sentence(&e.to_string())),
         }
+        Action::Run(iced::widget::operation::focus(FIELD))
     }
 
     /// Does what a shortcut says.
@@ -237,11 +260,13 @@ impl AutomaScreen {
         let message = match shortcut {
             _ if self.game.is_none() => match shortcut {
                 Shortcut::Enter => Message::Lobby(lobby::Message::Begun),
+                Shortcut::Undo => Message::Lobby(lobby::Message::TakenBack),
                 _ => return Action::None,
             },
             Shortcut::Search => return Action::Run(iced::widget::operation::focus(FIELD)),
             Shortcut::Undo => Message::Undone,
             Shortcut::Enter => Message::Question(question::Message::Done),
+            Shortcut::Pick(at) => Message::Picked(at),
             Shortcut::Back => Message::Closed,
             _ => return Action::None,
         };
@@ -264,7 +289,7 @@ impl AutomaScreen {
         let head = row![
             button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
             label::section(game.name.as_str()),
-            label::body(tr!("Era {} of {}  ·  {}", bot.era, game.session.board().eras, capital(bot.phase.word())))
+            label::body(tr!("Era {} of {}  ·  {}", bot.era, game.session.board().eras, capital(&bot.phase.label())))
                 .style(label::muted),
             gap::horizontal(),
             dice.on_press(Message::Lobby(lobby::Message::DiceToggled)),
@@ -284,7 +309,7 @@ impl AutomaScreen {
 
     /// What is asked now, or the score sheet.
     fn question_panel<'a>(&'a self, game: &'a AutomaGame) -> Element<'a, Message> {
-        let typed = field::line(tr!("or type a command"), &self.typed)
+        let typed = field::line(question::hint(game), &self.typed)
             .id(FIELD)
             .on_input(Message::Typed)
             .on_submit(Message::Entered);
@@ -293,12 +318,13 @@ impl AutomaScreen {
             return question::score_sheet(game, &self.yours).map(Message::Question);
         }
         let (title, answers) = match game.open_question() {
-            Some(question) => (question.to_string(), self.answer.view(question, game)),
+            Some(question) => (question::title(question), self.answer.view(question, game)),
             None => (tr!("What comes next?"), question::step_buttons(steps)),
         };
         let title = label::emphasis(title).line_height(1.35);
-        let waits = game.pending_step().map(|step| label::group(capital(step.word())).style(label::accent));
-        column![waits, title, answers.map(Message::Question), typed].spacing(space::M).into()
+        let waits = game.pending_step().map(|step| label::group(question::step_label(step)).style(label::accent));
+        let fault = self.fault.as_ref().map(|fault| label::body(fault.as_str()).style(label::bad));
+        column![waits, title, answers.map(Message::Question), typed, fault].spacing(space::M).into()
     }
 }
 
@@ -313,7 +339,7 @@ fn log(game: &AutomaGame) -> Element<'_, Message> {
         Column::with_children(setup.iter().map(sentence)).spacing(4)
     ];
     let passage = |(number, passage): (usize, &PlayedStep)| -> Element<'_, Message> {
-        let head = label::group(format!("{number}  ·  {}", passage.entry)).style(label::accent);
+        let head = label::group(format!("{number}  ·  {}", question::entry_label(&passage.entry))).style(label::accent);
         let told = Column::with_children(passage.announcements.iter().map(sentence)).spacing(4);
         column![head, told].spacing(4).into()
     };

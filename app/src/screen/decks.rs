@@ -158,6 +158,16 @@ impl Decks {
         self.editor.as_ref().map(|editor| editor.session.current_moment())
     }
 
+    /// Whether the open deck is legal.
+    pub fn legal(&self) -> Option<bool> {
+        self.editor.as_ref().map(Editor::legal)
+    }
+
+    /// Shows what the format says of the open deck.
+    pub fn show_check(&mut self) {
+        self.editor.iter_mut().for_each(Editor::show_check);
+    }
+
     /// The view of the deck, if one is shown.
     pub fn tab(&self) -> Option<DeckTab> {
         self.editor.as_ref().filter(|_| self.shown == Shown::Editor).map(Editor::tab)

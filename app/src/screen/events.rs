@@ -63,6 +63,7 @@ impl Events {
 
     /// Looks at the library again.
     pub fn reload(&mut self, library: &Library, game_library: &GameLibrary) {
+        self.lobby.put_away = None;
         self.lobby.reload(library, game_library);
         if let Some(dashboard) = &mut self.open {
             dashboard.reload(library);
@@ -97,8 +98,8 @@ impl Events {
             Message::Lobby(message) => {
                 let action = self.lobby.update(message, &mut self.chance, library, game_library);
                 action.map(Message::Lobby, |lobby::Request::Open(saved)| {
-                    self.open = Some(Box::new(EventDashboard::new(*saved)));
-                    Action::None
+                    let dashboard = self.open.insert(Box::new(EventDashboard::new(*saved)));
+                    Action::Run(dashboard.focus_newcomer())
                 })
             }
             Message::Dashboard(message) => {

@@ -6,6 +6,7 @@ mod help;
 
 use std::sync::Arc;
 
+use catalog::game::Mask;
 use catalog::query::{self, CardTest};
 use catalog::tr;
 use catalog::{CardIx, GameData, Query, Search, fuzzy};
@@ -49,6 +50,32 @@ pub struct Finder {
     pool: Option<Vec<CardIx>>,
     /// Whether the query asks about what is around.
     needs_context: bool,
+    /// Which cards come first where the query says nothing of the order.
+    order: DeckOrder,
+}
+
+/// Cards in the order in which they are of use to a deck: those of its factions before others, and last those that lead one,
+/// where it is led already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct DeckOrder {
+    factions: Mask,
+    led: Option<usize>,
+}
+
+impl DeckOrder {
+    /// For a deck; `home` is the section where its leader is.
+    pub fn new(game: &GameData, deck: &Deck, home: Option<usize>) -> DeckOrder {
+        let cards = deck.sections.iter().flatten().filter_map(|entry| entry.card.known());
+        let factions = cards.fold(0, |mask, card| mask | game.card(card).factions);
+        DeckOrder { factions, led: home.filter(|at| !deck.sections[*at].is_empty()) }
+    }
+
+    fn rank(self, game: &GameData, card: CardIx) -> u8 {
+        let shown = game.card(card);
+        let leads = self.led.is_some_and(|at| game.sections[at].accepts.matches(shown));
+        let strange = self.factions != 0 && shown.factions != 0 && shown.factions & self.factions == 0;
+        if leads { 2 } else { u8::from(strange) }
+    }
 }
 
 /// What happens in a search.
@@ -82,6 +109,7 @@ impl Finder {
             context: SearchContext::new(game_library),
             pool,
             needs_context: false,
+            order: DeckOrder::default(),
         };
         finder.search(&game_library.game, String::new());
         finder
@@ -90,6 +118,16 @@ impl Finder {
     /// Another deck is open, or it has changed. Whether the answer may have changed with it.
     pub fn set_deck(&mut self, deck: Option<&Deck>) -> bool {
         self.context.set_deck(deck) && (self.needs_context || self.fault.is_some())
+    }
+
+    /// Cards that are of use to a deck come first from now on.
+    pub fn set_order(&mut self, game: &GameData, order: DeckOrder) {
+        if self.order != order {
+            self.order = order;
+            let scroll = self.scroll;
+            self.search(game, self.text.clone());
+            self.scroll = scroll;
+        }
     }
 
     /// Another collection. Whether the answer may have changed with it.
@@ -196,6 +234,11 @@ impl Finder {
                 let card = self.card();
                 self.needs_context = search.query.depends_on_context();
                 self.found = search.run_in(game, &self.context);
+                // Where words are looked for, names that hold them come first.
+                let has_words = self.text.split_whitespace().any(|term| !term.contains([':', '=', '<', '>']));
+                if search.sort.is_empty() && !has_words && self.order != DeckOrder::default() {
+                    self.found.sort_by_key(|card| self.order.rank(game, *card));
+                }
                 if let Some(pool) = &self.pool {
                     self.found.retain(|c| pool.contains(c));
                 }

@@ -6,7 +6,8 @@ pub mod answer;
 pub mod past;
 pub mod question;
 
-use std::path::PathBuf;
+use std::cell::Cell;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -14,7 +15,7 @@ use std::time::{Duration, Instant};
 use catalog::store::Library;
 use catalog::tr;
 use engine::kernel::parallel::Progress;
-use engine::lab::experiment::ExperimentInput;
+use engine::lab::experiment::{self, ExperimentInput};
 use formats::limited::Pool;
 use formats::{Deck, GameLibrary};
 use iced::task::Handle;
@@ -22,7 +23,8 @@ use iced::widget::{container, row};
 use iced::{Fill, Subscription, Task};
 
 use crate::key::Shortcut;
-use crate::lab::{self, ExperimentRun, page};
+use crate::lab::{self, ExperimentRun, FindingsFile, page};
+use crate::language::Language;
 use crate::notice::Notice;
 use crate::printout::job;
 use crate::screen::{ScreenContext, action};
@@ -48,6 +50,8 @@ pub struct Lab {
     folder: PathBuf,
     /// A past run that is being read.
     opening: Option<Handle>,
+    /// Width of an answer when it was last looked at: charts are painted for it before they are shown.
+    width: Cell<f32>,
 }
 
 /// A run under way.
@@ -107,6 +111,7 @@ impl Lab {
             fault: None,
             folder: beside.unwrap_or_else(|| std::env::temp_dir().join("deckloom-lab")),
             opening: None,
+            width: Cell::new(0.0),
         }
     }
 
@@ -159,11 +164,11 @@ impl Lab {
     }
 
     fn run(&mut self, input: ExperimentInput) -> Task<Message> {
-        let folder = self.folder.clone();
+        let (folder, width) = (self.folder.clone(), self.width.get());
         let (progress, games) = (Arc::new(Progress::default()), Arc::new(AtomicU64::new(0)));
         let (seen, counted) = (Arc::clone(&progress), Arc::clone(&games));
         let (task, answer) = Task::future(async move {
-            let run = move || run_experiment(input, &folder, &seen, &counted);
+            let run = move || run_experiment(input, &folder, width, &seen, &counted);
             let answered = tokio::task::spawn_blocking(run).await;
             Message::Answered(answered.unwrap_or_else(|e| Err(e.to_string())))
         })
@@ -198,25 +203,39 @@ impl Lab {
             }
             Message::Listed(past) => self.past = past,
             Message::Opened(file) => {
-                let read = move || Ok(Answer::new(lab::read_findings(&file).map_err(|e| e.to_string())?, None));
+                let (input, width) = (self.past_input(&file, session, game_library), self.width.get());
+                let read = move || Ok(Answer::new(read_past(&file, input)?, None, width));
                 return Action::Run(self.show(read));
             }
             Message::Shown(Ok(answer)) => self.answer = Some(answer),
             Message::Shown(Err(why)) => self.fault = Some(why),
-            Message::Answer(message) => return self.handle_answer_message(message),
+            Message::Answer(message) => return self.handle_answer_message(message, session, game_library),
         }
         Action::None
     }
 
-    fn handle_answer_message(&mut self, message: answer::Message) -> Action {
+    /// What a past run was made of, if a report of it is to be told in another language than that of files.
+    fn past_input(&self, file: &Path, session: &Session, game_library: &GameLibrary) -> Option<ExperimentInput> {
+        let run = self.past.iter().find(|run| run.file == file && Language::current() != Language::English)?;
+        self.question.input_of(run.plan(), &session.source, game_library)
+    }
+
+    fn handle_answer_message(
+        &mut self,
+        message: answer::Message,
+        session: &Session,
+        game_library: &GameLibrary,
+    ) -> Action {
         match message {
             answer::Message::ComparedWith(other) => {
                 let Some(own) = self.answer.as_ref().map(|answer| answer.findings().clone()) else {
                     return Action::None;
                 };
+                let input = other.as_ref().and_then(|file| self.past_input(file, session, game_library));
+                let width = self.width.get();
                 let read = move || {
-                    let other = other.map(|file| lab::read_findings(&file)).transpose().map_err(|e| e.to_string())?;
-                    Ok(Answer::new(own, other.as_ref()))
+                    let other = other.map(|file| read_past(&file, input)).transpose()?;
+                    Ok(Answer::new(own, other.as_ref(), width))
                 };
                 Action::Run(self.show(read))
             }
@@ -271,16 +290,21 @@ impl Lab {
         let own: Vec<&PastRun> = self.past.iter().filter(|run| run.may_be_of(&context.game().id)).collect();
         let past = past::view(own.iter().copied(), open, Message::Opened);
         let question = self.question.view(context, self.progress(), self.fault.as_deref(), Message::Question, past);
-        let right = match &self.answer {
-            Some(answer) => {
+        self.width.set(context.bounds.width - SIDE);
+        let right = match (&self.answer, self.progress()) {
+            (Some(answer), _) => {
                 let watched = self.question.has_decks_of(answer.plan());
-                answer.view(mode, context.bounds.width - SIDE, &own, watched).map(Message::Answer)
+                answer.view(mode, self.width.get(), &own, watched).map(Message::Answer)
             }
-            None => panel::empty(
+            (None, Some(progress)) => panel::empty(
+                tr!("The lab is counting"),
+                question::progress_note(progress),
+                Some(button::plain(tr!("Stop  (Esc)")).on_press(Message::Question(question::Message::Stopped)).into()),
+            ),
+            (None, None) => panel::empty(
                 tr!("Ask the lab"),
                 tr!("Choose a question and a deck. Every answer shows sample size and confidence."),
-                Some(button::primary(tr!("Run  (Enter)")).on_press(Message::Question(question::Message::Asked)).into())
-                    .filter(|_| self.running.is_none()),
+                Some(button::primary(tr!("Run  (Enter)")).on_press(Message::Question(question::Message::Asked)).into()),
             ),
         };
         let left = container(question).width(SIDE).height(Fill).style(panel::surface);
@@ -292,13 +316,14 @@ impl Lab {
 /// Carries a plan out, and paints its charts.
 fn run_experiment(
     input: ExperimentInput,
-    folder: &std::path::Path,
+    folder: &Path,
+    width: f32,
     progress: &Progress,
     games: &AtomicU64,
 ) -> Result<Option<Arc<Answer>>, String> {
     let kind = input.plan.kind.word();
     // The key is known when the plan is ready: the file's name has it, so that the same question finds its answer.
-    let key = engine::lab::experiment::key(&input);
+    let key = experiment::key(&input);
     let file = folder.join(format!("{kind}-{key}.lab.json"));
     let kept = lab::read_findings(&file).ok();
     let job = ExperimentRun::new(input, file, None).map_err(|e| e.to_string())?;
@@ -309,5 +334,13 @@ fn run_experiment(
             job.run(0, progress).map_err(|e| e.to_string())?
         }
     };
-    Ok(kept.and_then(|kept| Answer::new(job.localized(&kept).unwrap_or(kept), None)).map(Arc::new))
+    Ok(kept.and_then(|kept| Answer::new(job.localized(&kept).unwrap_or(kept), None, width)).map(Arc::new))
+}
+
+/// Kept findings, in the language that is spoken where they are those of `input`: a file holds them in English.
+fn read_past(file: &Path, input: Option<ExperimentInput>) -> Result<FindingsFile, String> {
+    let kept = lab::read_findings(file).map_err(|e| e.to_string())?;
+    let input = input.filter(|input| experiment::key(input) == kept.found.key);
+    let run = input.and_then(|input| ExperimentRun::new(input, file.to_owned(), None).ok());
+    Ok(run.and_then(|run| run.localized(&kept)).unwrap_or(kept))
 }

@@ -25,6 +25,7 @@ use iced::{Size, Subscription};
 
 use crate::hosting::{HostAct, HostedTable};
 use crate::key::Shortcut;
+use crate::notice::{Notice, UndoTarget};
 use crate::screen::{ScreenContext, SeedSource, action};
 use crate::widget::Element;
 use crate::widget::face::FaceRequest;
@@ -83,6 +84,8 @@ pub enum Request {
     OpenDeck(StreamId),
     /// Play the first of these decks against the others.
     Play(Vec<(Deck, Option<formats::limited::Pool>)>),
+    /// Show where the game is played.
+    ShowPlay,
     /// Host a table, at an address if one was chosen.
     Host(WantedTable, Option<IpAddr>),
     /// Look at this hosted table again, after something was done with it if it was.
@@ -357,9 +360,21 @@ impl Limited {
                 }
             }
             lobby::Message::PutAway(id) => {
+                let name = self.lobby.name_of(id);
                 let done = library.put_away(id, true);
                 self.lobby.reload(library, game_library);
-                done.map_or_else(Action::wrong, |()| Action::done(tr!("Removed")))
+                if let Err(e) = done {
+                    return Action::wrong(e);
+                }
+                self.lobby.removed = Some(id);
+                Action::Say(Notice::done(tr!("“{name}” removed", name)).undoable(UndoTarget::Screen))
+            }
+            lobby::Message::PlayWanted => Action::Ask(Request::ShowPlay),
+            lobby::Message::Restored => {
+                let Some(id) = self.lobby.removed.take() else { return Action::None };
+                let done = library.put_away(id, false);
+                self.lobby.reload(library, game_library);
+                done.map_or_else(Action::wrong, |()| Action::done(tr!("Undone")))
             }
         }
     }
@@ -427,7 +442,7 @@ impl Limited {
             };
         }
         let message = match &mut self.shown {
-            Shown::Lobby => None,
+            Shown::Lobby => (shortcut == Shortcut::Undo).then_some(Message::Lobby(lobby::Message::Restored)),
             Shown::Setup(_) => (shortcut == Shortcut::Back).then_some(Message::Setup(setup::Message::Closed)),
             Shown::Draft(table) => {
                 let action = table.shortcut(shortcut, library, game_library, bounds);

@@ -2,9 +2,10 @@
 
 use catalog::tr;
 use iced::widget::container::Style;
-use iced::widget::{Container, Row, Rule, column, container, row, rule, text};
+use iced::widget::{Container, Rule, column, container, row, rule, text};
 use iced::{Background, Border, Center, Color, Theme};
 
+use super::tile_grid::TileGrid;
 use super::{Element, label};
 use crate::theme::{RADIUS, mix, roles, size};
 
@@ -133,9 +134,11 @@ pub fn steps<'a, M: 'a>(steps: impl IntoIterator<Item = (String, String)>) -> El
         let head =
             row![badge(Tone::Plain, (at + 1).to_string()), label::emphasis(title)].spacing(8).align_y(iced::Center);
         let content = column![head, label::body(words).style(label::muted)].spacing(8);
-        container(content).padding(16).width(iced::Fill).style(framed).into()
+        container(content).padding(16).width(iced::Fill).height(iced::Fill).style(framed).into()
     };
-    Row::with_children(steps.into_iter().enumerate().map(step)).spacing(12).into()
+    let tiles: Vec<Element<'a, M>> = steps.into_iter().enumerate().map(step).collect();
+    let columns = tiles.len();
+    TileGrid::new(tiles, columns, 12.0).into()
 }
 
 /// How many copies there are, at the top right of a face; smaller on a small one.

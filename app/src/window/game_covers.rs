@@ -1,5 +1,6 @@
 //! The games as covers: a few of their faces, what one does there, and a number to choose each by.
 
+use catalog::localize::prose;
 use catalog::{CardIx, tr};
 use formats::GameLibrary;
 use iced::widget::{Row, column, container, pin, row, space as gap, stack};
@@ -117,7 +118,7 @@ impl GameCover {
         let words = column![
             name.spacing(space::S).align_y(Center),
             label::caption(self.activities.join("  ·  ")).style(label::accent),
-            cut(self.about.as_str()).size(size::CAPTION).style(label::muted).lines(2),
+            cut(prose(&self.about)).size(size::CAPTION).style(label::muted).lines(2),
         ];
         let content = column![container(fan).center_x(Fill), words.spacing(space::XS)].spacing(space::M);
         button::tile(content, false).width(WIDTH).height(HEIGHT)

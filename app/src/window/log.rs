@@ -109,10 +109,10 @@ impl MessageLog {
         self.toast.take_if(|toast| toast.is_bad());
     }
 
-    /// What was said last, unless it went wrong and is settled.
+    /// What was said last, unless it is settled.
     pub fn last(&self) -> Option<&Notice> {
         let here = self.notices.len() > self.before;
-        self.notices.last().map(|said| &said.notice).filter(|notice| here || !notice.bad)
+        self.notices.last().filter(|_| here).map(|said| &said.notice)
     }
 
     /// What was said there, counted from the oldest.

@@ -216,7 +216,7 @@ impl Window {
                 return match target {
                     UndoTarget::Deck => self.with_decks(Decks::undo),
                     UndoTarget::Collection => self.undo_collection_change(true),
-                    UndoTarget::Draft => self.shortcut(Shortcut::Undo),
+                    UndoTarget::Screen => self.shortcut(Shortcut::Undo),
                 };
             }
         }
@@ -321,7 +321,13 @@ impl Window {
             let seen = table.observation();
             tour::TourTurn { number: seen.turn, is_own: seen.seat == Some(seen.active) }
         });
-        tour::TourProgress { screen: self.screen, edits: self.decks.moment(), tab: self.decks.tab(), turn }
+        tour::TourProgress {
+            screen: self.screen,
+            edits: self.decks.moment(),
+            legal: self.decks.legal(),
+            tab: self.decks.tab(),
+            turn,
+        }
     }
 
     pub(super) fn handle_tour_message(&mut self, message: tour::Message) -> Task<Message> {
@@ -445,6 +451,7 @@ impl Window {
         self.perform(action, Message::Limited, |window, request| match request {
             limited::Request::Play(decks) => window.play_decks(&decks),
             limited::Request::Host(new, address) => window.host(new, address),
+            limited::Request::ShowPlay => window.show_screen(ScreenName::Play),
             limited::Request::Hosted(id, act) => window.act_at_hosted(id, act),
             limited::Request::OpenDeck(id) => {
                 window.screen = ScreenName::Decks;

@@ -119,6 +119,9 @@ fn rail(window: &Window) -> Element<'_, Message> {
         .into()
 }
 
+/// The width of a window that has room for the edition of a game.
+const WITH_EDITION: f32 = 1150.0;
+
 fn top(window: &Window) -> Element<'_, Message> {
     let session = &window.session;
     let games: Vec<Labeled<usize>> =
@@ -126,14 +129,11 @@ fn top(window: &Window) -> Element<'_, Message> {
     let game = &window.game_library().game;
     let switcher =
         field::choice(games.clone(), games.get(window.game).cloned(), |c: Labeled<usize>| Message::GameChosen(c.value));
-    let bar = row![
-        switcher.font(theme::SEMIBOLD),
-        cut(format!("{}  ·  {}", capital(&game.edition), cards_label(game.cards.len())))
-            .size(theme::size::CAPTION)
-            .style(label::muted),
-        gap::horizontal(),
-        finder(),
-    ];
+    let edition = (window.size.width > WITH_EDITION).then(|| {
+        let words = format!("{}  ·  {}", capital(&game.edition), cards_label(game.cards.len()));
+        cut(words).size(theme::size::CAPTION).style(label::muted)
+    });
+    let bar = row![switcher.font(theme::SEMIBOLD), edition, gap::horizontal(), finder(),];
     container(bar.spacing(space::M).align_y(Center))
         .height(TOP)
         .center_y(TOP)

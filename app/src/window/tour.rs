@@ -98,7 +98,7 @@ impl TourStop {
         match self {
             TourStop::Game | TourStop::Turn | TourStop::Onwards => None,
             TourStop::Deck => Some("starter-decks"),
-            TourStop::Card => Some(crate::screen::decks::SEARCH),
+            TourStop::Card => Some("deck-cards"),
             TourStop::Verdict => Some("deck-side"),
             TourStop::Hand => Some("deck-hands"),
             TourStop::Match => Some("deck-play"),
@@ -127,6 +127,8 @@ pub struct TourProgress {
     pub screen: ScreenName,
     /// Changes of the open deck so far; `None` without one.
     pub edits: Option<usize>,
+    /// Whether the open deck is legal; `None` without one.
+    pub legal: Option<bool>,
     /// The view of the open deck.
     pub tab: Option<DeckTab>,
     /// The turn of the match at the table that is shown.
@@ -141,6 +143,8 @@ pub struct Tour {
     edits: usize,
     /// The first turn that the person had since then.
     own_turn: Option<u32>,
+    /// Whether the deck was against the rules at this stop.
+    illegal: bool,
 }
 
 /// What happens here.
@@ -157,7 +161,7 @@ pub enum Message {
 impl Tour {
     /// The tour from its start.
     pub fn begin() -> Tour {
-        Tour { at: TourStop::Game, edits: 0, own_turn: None }
+        Tour { at: TourStop::Game, edits: 0, own_turn: None, illegal: false }
     }
 
     /// Where it is.
@@ -167,7 +171,8 @@ impl Tour {
 
     /// Goes on to the next stop; `None` after the last.
     pub fn next(self, seen: TourProgress) -> Option<Tour> {
-        self.at.next().map(|at| Tour { at, edits: seen.edits.unwrap_or(0), own_turn: None })
+        let illegal = seen.legal == Some(false);
+        self.at.next().map(|at| Tour { at, edits: seen.edits.unwrap_or(0), own_turn: None, illegal })
     }
 
     /// Goes on if what it waits for was done.
@@ -182,8 +187,11 @@ impl Tour {
             TourStop::Hand => seen.tab == Some(DeckTab::Hands),
             TourStop::Match => seen.turn.is_some(),
             TourStop::Turn => seen.turn.is_some_and(ended),
-            TourStop::Game | TourStop::Verdict | TourStop::Onwards => false,
+            // A deck that cannot be played would end the tour here: it goes on once that is fixed.
+            TourStop::Verdict => self.illegal && seen.legal == Some(true),
+            TourStop::Game | TourStop::Onwards => false,
         };
+        self.illegal |= seen.legal == Some(false);
         if done { self.next(seen).unwrap_or(self) } else { self }
     }
 
@@ -195,21 +203,29 @@ impl Tour {
         window: Size,
         said: impl Fn(Message) -> M + Copy + 'a,
     ) -> Element<'a, M> {
-        let (title, words) = self.at.texts();
+        let (title, words) = match self.at {
+            TourStop::Verdict if self.illegal => (
+                tr!("Fix the deck"),
+                tr!(
+                    "The deck breaks a rule now: the panel on the right says which. Click the fix there, or press Ctrl+Z to undo."
+                ),
+            ),
+            at => at.texts(),
+        };
         let dots = TourStop::ALL.iter().map(|stop| {
             let reached = *stop <= self.at;
             let style = move |theme: &iced::Theme| {
                 let roles = roles(theme);
                 container::Style::default().background(if reached { roles.accent } else { roles.line })
             };
-            container(gap().width(18).height(3)).style(style).into()
+            container(gap().width(12).height(3)).style(style).into()
         });
         let leave = button::quiet(tr!("Leave the tour")).on_press(said(Message::Left));
         let next = match self.at {
             TourStop::Game => None,
             TourStop::Onwards => Some(button::primary(tr!("Done")).on_press(said(Message::Left))),
-            TourStop::Verdict => Some(button::primary(tr!("Next")).on_press(said(Message::Next))),
-            TourStop::Deck | TourStop::Card | TourStop::Hand | TourStop::Match | TourStop::Turn => {
+            TourStop::Verdict if !self.illegal => Some(button::primary(tr!("Next")).on_press(said(Message::Next))),
+            TourStop::Verdict | TourStop::Deck | TourStop::Card | TourStop::Hand | TourStop::Match | TourStop::Turn => {
                 Some(button::plain(tr!("Skip")).on_press(said(Message::Next)))
             }
         };
@@ -226,7 +242,7 @@ impl Tour {
             let page = container(page.spacing(space::L)).width(width).padding(space::XL).style(panel::floating);
             return stack![below, opaque(container(page).center(Fill).style(panel::shade))].into();
         }
-        let words = container(column![told, foot.align_y(Center)].spacing(space::L)).width(400).padding(space::L);
+        let words = container(column![told, foot.align_y(Center)].spacing(space::L)).width(440).padding(space::L);
         Spotlight::new(below, words.style(panel::floating).into(), self.at.part(), self.at.corner()).into()
     }
 }

@@ -1,7 +1,5 @@
 //! Whether a play changes anything: found by playing a turn on with it and without it.
 
-use formats::rng::{Dice, FastRng};
-
 use crate::kernel::rules::{Actor, NullSink, Rules};
 use crate::kernel::weights::Weights;
 
@@ -25,7 +23,8 @@ impl<G: Rules> Default for EffectTrial<G> {
 
 impl<G: Rules> EffectTrial<G> {
     /// Whether anything is better for a seat, by the time that every seat has begun a turn, if it plays `with` and not `without` in a
-    /// world: what it chooses from there on, by [`Rules::action_key`]. Others answer anything.
+    /// world: what it chooses from there on, by [`Rules::action_key`]. Others answer anything, and the same to the same; to a play that
+    /// begins nothing, so that it is not good for what others waste on it.
     pub(crate) fn has_effect(
         &mut self,
         game: &G,
@@ -33,12 +32,14 @@ impl<G: Rules> EffectTrial<G> {
         world: &G::State,
         seat: u8,
         [with, without]: [&[u64]; 2],
-        dice: &FastRng,
+        answers: u64,
     ) -> bool {
+        let begins = game.is_quiescent(world);
         let mut worlds = self.worlds.take().unwrap_or_else(|| [world.clone(), world.clone()]);
-        for ((there, chosen), features) in worlds.iter_mut().zip([with, without]).zip(&mut self.features) {
+        for (at, (there, chosen)) in worlds.iter_mut().zip([with, without]).enumerate() {
+            let features = &mut self.features[at];
             there.clone_from(world);
-            play_turn(game, there, seat, chosen, &mut dice.clone(), &mut self.legal);
+            play_turn(game, there, seat, chosen, (answers, begins && at == 0), &mut self.legal);
             features.resize(weights.len(), 0);
             come_to_rest(game, there, game.turn(world) + u32::from(game.seats()), &mut self.legal);
             game.features(there, seat, features);
@@ -46,8 +47,8 @@ impl<G: Rules> EffectTrial<G> {
         self.worlds = Some(worlds);
         let [with, without] = &self.features;
         with.iter().zip(without).zip(weights.numbers()).any(|((with, without), weight)| match weight {
-            // What nothing is thought of may be good for something.
-            0 => with != without,
+            // What nothing is thought of may be good for something, and what is spent of it is not.
+            0 => with > without,
             weight => i64::from(with - without) * i64::from(*weight) > 0,
         })
     }
@@ -55,15 +56,8 @@ impl<G: Rules> EffectTrial<G> {
 
 impl<G: Rules> EffectTrial<G> {
     /// Whether a seat has won a world by the end of the turn if it plays `chosen`; others answer anything.
-    pub(crate) fn wins(
-        &mut self,
-        game: &G,
-        world: &mut G::State,
-        seat: u8,
-        chosen: &[u64],
-        dice: &mut FastRng,
-    ) -> bool {
-        play_turn(game, world, seat, chosen, dice, &mut self.legal);
+    pub(crate) fn wins(&mut self, game: &G, world: &mut G::State, seat: u8, chosen: &[u64], answers: u64) -> bool {
+        play_turn(game, world, seat, chosen, (answers, false), &mut self.legal);
         game.outcome(world).is_some_and(|outcome| outcome.is_decided() && outcome.won(seat))
     }
 }
@@ -82,22 +76,32 @@ pub(crate) fn come_to_rest<G: Rules>(game: &G, world: &mut G::State, turn: u32, 
     }
 }
 
-/// Plays a turn on: the seat chooses what is chosen, as far as it can be chosen there, others anything.
+/// What somebody answers who answers anything: the same to the same choice, whatever was asked before.
+fn any<G: Rules>(game: &G, world: &G::State, legal: &[G::Action], answers: u64) -> usize {
+    let mixed = legal.iter().fold(answers, |mixed, action| {
+        (mixed ^ game.action_key(world, *action)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+    });
+    ((u128::from(mixed) * legal.len() as u128) >> 64) as usize
+}
+
+/// Plays a turn on: the seat chooses what is chosen, as far as it can be chosen there, others anything; with `unanswered`, nothing to
+/// the first play.
 fn play_turn<G: Rules>(
     game: &G,
     world: &mut G::State,
     seat: u8,
     mut chosen: &[u64],
-    dice: &mut FastRng,
+    (answers, mut unanswered): (u64, bool),
     legal: &mut Vec<G::Action>,
 ) {
-    let turn = game.turn(world);
+    let (turn, all) = (game.turn(world), chosen.len());
     for _ in 0..STEPS {
         let Actor::Seat(actor) = game.actor(world) else { return };
         let quiescent = game.is_quiescent(world);
         if game.turn(world) > turn || quiescent && chosen.is_empty() {
             return;
         }
+        unanswered &= !(quiescent && chosen.len() < all);
         game.legal_actions(world, legal);
         let action = if actor == seat {
             let same = |key: &u64| legal.iter().position(|action| game.action_key(world, *action) == *key);
@@ -110,8 +114,10 @@ fn play_turn<G: Rules>(
             let idle = legal[game.passing_action(world, legal)];
             let next = next.map(|(_, choice)| legal[choice]);
             next.or_else(|| game.rollout_action(world, legal)).unwrap_or(idle)
+        } else if unanswered {
+            legal[game.passing_action(world, legal)]
         } else {
-            legal[Dice::below(dice, legal.len() as u32) as usize]
+            legal[any(game, world, legal, answers)]
         };
         game.apply_listed(world, action, &mut NullSink);
     }

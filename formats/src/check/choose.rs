@@ -38,7 +38,9 @@ impl<'a> Chooser<'a> {
     }
 
     /// What was done.
-    pub fn into_changes(self) -> Vec<CardChange> {
+    pub fn into_changes(mut self) -> Vec<CardChange> {
+        // What went in may have made room again.
+        self.changes.retain(|change| change.by != 0);
         self.changes
     }
 

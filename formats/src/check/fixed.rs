@@ -12,6 +12,9 @@ use super::{CardChange, Fix, count_label};
 use crate::deck::Listed;
 use crate::format::RuleReader;
 
+/// Cards that a fix names one by one.
+const NAMED: usize = 6;
+
 /// Exactly this list in a section.
 #[derive(Debug, Clone)]
 pub struct FixedList {
@@ -171,7 +174,8 @@ impl RuleCheck for FixedList {
         } else {
             (&over, tr!("{name}: {} too many for the list", count_label(f.found), name))
         };
-        let named: Vec<String> = which.iter().map(|(card, n)| format!("{n} × {}", context.name(*card))).collect();
+        let named = || which.iter().map(|(card, n)| format!("{n} × {}", context.name(*card))).collect::<Vec<_>>();
+        let what = if which.len() <= NAMED { named().join(", ") } else { count_label(sum(which)) };
         let changes: Vec<CardChange> = if lacking {
             which.iter().map(|(c, n)| context.change(self.section, &Listed::Card(*c), i64::from(*n))).collect()
         } else {
@@ -181,7 +185,7 @@ impl RuleCheck for FixedList {
             message,
             cards: which.iter().map(|(card, n)| context.copies(*card, *n)).collect(),
             fix: Fix {
-                text: if lacking { tr!("add {}", named.join(", ")) } else { tr!("remove {}", named.join(", ")) },
+                text: if lacking { tr!("add {}", what) } else { tr!("remove {}", what) },
                 changes,
                 choices: SmallVec::new(),
             },

@@ -99,7 +99,7 @@ pub(super) fn explain(context: &CheckContext<'_>, f: &Finding) -> (&'static str,
                 let home = context.game.sections.iter().position(|s| s.accepts.matches(card));
                 let to = if section.accepts.matches_in(card, context.home) { at } else { home.unwrap_or(at) };
                 changes.push(context.change(to, &Listed::Card(ix), i64::from(entry.count)));
-                out = format!("write `{}`", context.name(ix));
+                out = tr!("change to {}", context.name(ix));
             }
             let message = tr!("{} has no card `{name}`", context.game.name, name);
             let cites = vec!["unknown-card".into()];

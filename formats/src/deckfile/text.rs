@@ -240,9 +240,15 @@ fn heading(line: &str, remark: bool) -> Option<Heading> {
     total.then(|| Heading { words: word.to_owned(), is_zone: false })
 }
 
-/// `3 Name`, `3x Name`, `Name x3`, `Name`.
+/// `3 Name`, `3x Name`, `x3 Name`, `Name x3`, `Name`.
 pub(super) fn copies(line: &str, section: Option<String>) -> LineContent {
     let line = line.trim();
+    // `x3 Name` is `3 Name`; a name may begin with an x all the same.
+    let times = line.strip_prefix(['x', 'X', '×']).filter(|rest| {
+        let name = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        name.len() < rest.len() && name.starts_with(char::is_whitespace)
+    });
+    let line = times.unwrap_or(line);
     let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let (count, name) = if digits > 0 {
         let rest = &line[digits..];

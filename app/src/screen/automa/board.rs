@@ -8,13 +8,20 @@ use iced::{Center, Fill, Theme};
 
 use crate::automa::AutomaGame;
 use crate::theme::{self, RADIUS, roles, size, space};
+use crate::widget::cut::CutText;
+use crate::widget::tile_grid::TileGrid;
 use crate::widget::{Element, cut, label, panel};
+
+/// Width of the board from which on six tiles with their names stand side by side.
+const ROOMY: f32 = 760.0;
+/// The narrowest space whose name and tokens stand in one line.
+const ONE_LINE: f32 = 150.0;
 
 /// The board, in so much width.
 pub(super) fn view<'a, M: 'a>(game: &'a AutomaGame, width: f32) -> Element<'a, M> {
     let (bot, board) = (game.session.bot(), game.session.board());
     let wide = width > 1000.0;
-    let counters = row![
+    let counters = [
         counter(tr!("Exosuits"), bot.exosuits.into()),
         counter(tr!("Actions"), bot.actions.into()),
         counter(tr!("Paradoxes"), bot.paradoxes.into()),
@@ -22,34 +29,40 @@ pub(super) fn view<'a, M: 'a>(game: &'a AutomaGame, width: f32) -> Element<'a, M
         counter(tr!("Warp tiles left"), bot.supply(board).into()),
         counter(tr!("Current points"), game.session.score().total()),
     ];
-    let holds = |what: String, all: Vec<(String, u8)>| supply(what, all);
+    let columns = |all: usize| if width < ROOMY { 3 } else { all };
     let things = [
-        holds(tr!("Resources"), Resource::ALL.map(|r| (r.label(), bot.cubes(r))).to_vec()),
-        holds(tr!("Workers"), Worker::ALL.map(|w| (w.label(), bot.workers_of(w))).to_vec()),
-        holds(tr!("Breakthroughs"), Shape::ALL.map(|s| (s.label(), bot.breakthroughs_of(s))).to_vec()),
+        supply(tr!("Resources"), Resource::ALL.map(|r| (r.label(), bot.cubes(r))).to_vec()),
+        supply(tr!("Workers"), Worker::ALL.map(|w| (w.label(), bot.workers_of(w))).to_vec()),
+        supply(tr!("Breakthroughs"), Shape::ALL.map(|s| (s.label(), bot.breakthroughs_of(s))).to_vec()),
     ];
     let first = if bot.first { tr!("The bot is first player") } else { tr!("You are first player") };
     let next =
         if bot.first_next { tr!("the bot has the First Player spot") } else { tr!("you have the First Player spot") };
     column![
-        counters.spacing(space::S),
-        paths(game, if wide { 8 } else { 4 }),
+        TileGrid::new(counters, columns(6), space::S),
+        paths(game, if wide { 8 } else { 4 }, width - 2.0 * space::L),
         timeline(game),
         track(game),
-        Row::with_children(things).spacing(space::S),
-        buildings(game),
+        TileGrid::new(things, 3, space::S),
+        buildings(game, columns(BoardAction::BUILT.len())),
         label::caption(tr!("{first}; {next} for the next Era.", first, next)),
     ]
     .spacing(space::M)
     .into()
 }
 
+/// A tile of a grid, as high as its row.
 fn framed<'a, M: 'a>(content: impl Into<Element<'a, M>>) -> Element<'a, M> {
-    container(content).padding([8, 12]).width(Fill).style(panel::framed).into()
+    container(content).padding([8, 12]).width(Fill).height(Fill).style(panel::framed).into()
+}
+
+/// The name of a tile, on one line.
+fn named(what: impl Into<String>) -> CutText {
+    cut(what).size(size::CAPTION).style(label::muted)
 }
 
 fn counter<'a, M: 'a>(what: String, n: i32) -> Element<'a, M> {
-    framed(column![label::section(n.to_string()), label::caption(what)].spacing(2))
+    framed(column![label::section(n.to_string()), named(what)].spacing(2))
 }
 
 fn supply<'a, M: 'a>(what: String, all: Vec<(String, u8)>) -> Element<'a, M> {
@@ -59,9 +72,9 @@ fn supply<'a, M: 'a>(what: String, all: Vec<(String, u8)>) -> Element<'a, M> {
     framed(column![label::group(what), Column::with_children(all.into_iter().map(line)).spacing(2)].spacing(space::XS))
 }
 
-/// The loops of spaces, in rows of so many at most: clockwise around a track where two rows are enough, and otherwise one after
-/// the other; what follows the last space is the first.
-fn paths<'a, M: 'a>(game: &'a AutomaGame, columns: usize) -> Element<'a, M> {
+/// The loops of spaces in so much width, in rows of so many at most: clockwise around a track where two rows are enough, and
+/// otherwise one after the other; what follows the last space is the first.
+fn paths<'a, M: 'a>(game: &'a AutomaGame, columns: usize, width: f32) -> Element<'a, M> {
     let (bot, board) = (game.session.bot(), game.session.board());
     let mut loops: Vec<Vec<usize>> = Vec::new();
     let mut begins = 0;
@@ -71,14 +84,19 @@ fn paths<'a, M: 'a>(game: &'a AutomaGame, columns: usize) -> Element<'a, M> {
             begins = at + 1;
         }
     }
-    let space = |at: &usize| -> Element<'a, M> {
+    let space = |at: &usize, stacked: bool| -> Element<'a, M> {
         let tokens = bot.tokens[*at].iter().map(|token| badge(*token));
         let occupied = !bot.tokens[*at].is_empty();
-        let name = cut(capital(&board.spaces[*at].action.label())).size(13.0);
+        let name = cut(capital(&board.spaces[*at].action.label())).size(if stacked { size::CAPTION } else { 13.0 });
         let name = if occupied { name.font(theme::SEMIBOLD) } else { name.style(label::muted) };
         let tokens = Row::with_children(tokens).spacing(4).height(24);
-        let content = row![container(name).width(Fill), tokens].align_y(Center);
-        container(content).padding([8, 10]).width(Fill).style(move |theme: &Theme| marked(theme, occupied)).into()
+        let content: Element<'a, M> = if stacked {
+            column![name, tokens].spacing(2).into()
+        } else {
+            row![name, tokens].spacing(6).align_y(Center).into()
+        };
+        let room = if stacked { [6, 7] } else { [8, 10] };
+        container(content).padding(room).width(Fill).style(move |theme: &Theme| marked(theme, occupied)).into()
     };
     let track = |theme: &Theme| {
         let border = iced::Border { color: roles(theme).line, width: 3.0, radius: 18.0.into() };
@@ -86,15 +104,20 @@ fn paths<'a, M: 'a>(game: &'a AutomaGame, columns: usize) -> Element<'a, M> {
     };
     let path = |(name, spaces): (String, &Vec<usize>)| -> Element<'a, M> {
         let half = spaces.len().div_ceil(2);
+        let across = half.min(columns) as f32;
+        let stacked = (width - (across - 1.0) * space::XL) / across < ONE_LINE;
+        let space = |at: &usize| space(at, stacked);
         if half <= columns {
             let (there, back) = spaces.split_at(half);
             let line = |spaces: Vec<&usize>| {
                 let gaps = (spaces.len()..half).map(|_| gap().width(Fill).into());
-                Row::with_children(gaps.chain(spaces.into_iter().map(space))).spacing(space::XL)
+                let apart = if stacked { space::M } else { space::XL };
+                Row::with_children(gaps.chain(spaces.into_iter().map(space))).spacing(apart)
             };
             let spaces = column![line(there.iter().collect()), line(back.iter().rev().collect())].spacing(space::XL);
             // The track runs through the middle of the spaces.
-            let track = container(container("").width(Fill).height(Fill).style(track)).padding([20, 60]);
+            let middle = if stacked { 27 } else { 20 };
+            let track = container(container("").width(Fill).height(Fill).style(track)).padding([middle, 60]);
             return column![label::group(name), stack![spaces].push_under(track)].spacing(space::S).into();
         }
         let rows = spaces.chunks(columns).map(|chunk| -> Element<'a, M> {
@@ -145,7 +168,7 @@ fn timeline<'a, M: 'a>(game: &'a AutomaGame) -> Element<'a, M> {
     let bot = game.session.bot();
     let tile = |(era, warps): (u8, &u8)| -> Element<'a, M> {
         let present = era == bot.era;
-        let name = label::caption(if present { tr!("Era {era}, now", era) } else { tr!("Era {era}", era) });
+        let name = label::caption(tr!("Era {era}", era));
         let count = label::emphasis(warps.to_string());
         let count = if *warps == 0 { count.style(label::faint) } else { count };
         let content = column![name, count].spacing(2);
@@ -169,14 +192,14 @@ fn track<'a, M: 'a>(game: &'a AutomaGame) -> Element<'a, M> {
 }
 
 /// The buildings with their points.
-fn buildings<'a, M: 'a>(game: &'a AutomaGame) -> Element<'a, M> {
+fn buildings<'a, M: 'a>(game: &'a AutomaGame, columns: usize) -> Element<'a, M> {
     let bot = game.session.bot();
     let kind = |(action, points): (&BoardAction, &Vec<u8>)| -> Element<'a, M> {
         let all: Vec<String> = points.iter().map(u8::to_string).collect();
         let word = label::emphasis(if all.is_empty() { "–".to_owned() } else { all.join("  ") });
         let word = if all.is_empty() { word.style(label::faint) } else { word };
-        framed(column![label::caption(capital(&action.label())), word].spacing(2))
+        framed(column![named(capital(&action.label())), word].spacing(2))
     };
-    let kinds = Row::with_children(BoardAction::BUILT.iter().zip(&bot.buildings).map(kind)).spacing(space::S);
+    let kinds = TileGrid::new(BoardAction::BUILT.iter().zip(&bot.buildings).map(kind), columns, space::S);
     column![label::group(tr!("Buildings (VP)")), kinds].spacing(space::XS).into()
 }

@@ -31,6 +31,8 @@ pub enum Message {
     Opened(StreamId),
     /// A game is put away.
     PutAway(StreamId),
+    /// The game that was put away last is wanted back.
+    TakenBack,
 }
 
 /// The state of the lobby.
@@ -40,6 +42,8 @@ pub(super) struct Lobby {
     /// Cards that make it harder: id, name, text, and whether it is chosen.
     difficulty_cards: Vec<(String, String, String, bool)>,
     waiting: Vec<SavedGame>,
+    /// The game that was put away last.
+    pub put_away: Option<StreamId>,
     fault: Option<String>,
 }
 
@@ -53,7 +57,8 @@ struct SavedGame {
 
 impl Lobby {
     pub(super) fn load(library: &Library, game_library: Option<&GameLibrary>) -> Lobby {
-        let mut lobby = Lobby { own_dice: false, difficulty_cards: Vec::new(), waiting: Vec::new(), fault: None };
+        let (difficulty_cards, waiting) = (Vec::new(), Vec::new());
+        let mut lobby = Lobby { own_dice: false, difficulty_cards, waiting, put_away: None, fault: None };
         lobby.reload(library, game_library);
         lobby
     }
@@ -81,6 +86,11 @@ impl Lobby {
         }
     }
 
+    /// What a game of the list is called.
+    pub(super) fn name_of(&self, id: StreamId) -> String {
+        self.waiting.iter().find(|game| game.id == id).map_or(String::new(), |game| game.name.clone())
+    }
+
     pub(super) fn toggle(&mut self, id: &str) {
         self.difficulty_cards.iter_mut().filter(|(card, ..)| card == id).for_each(|(.., on)| *on = !*on);
     }
@@ -97,10 +107,8 @@ impl Lobby {
             return panel::empty(tr!("No opponent available"), what, None);
         }
         let option = |(id, name, text, on): &'a (String, String, String, bool)| -> Element<'a, Message> {
-            let words = column![
-                label::emphasis(name.as_str()).style(label::plain),
-                label::body(text.as_str()).style(label::muted)
-            ];
+            let (name, text) = difficulty_words(id).unwrap_or_else(|| (name.clone(), text.clone()));
+            let words = column![label::emphasis(name).style(label::plain), label::body(text).style(label::muted)];
             button::check(container(words.spacing(2)).width(Fill).padding([4, 4]), *on)
                 .width(Fill)
                 .on_press(Message::HarderToggled(id.clone()))
@@ -137,6 +145,18 @@ impl Lobby {
             .style(panel::ground)
             .into()
     }
+}
+
+/// What makes a game harder, by its card, in the language that is spoken: the cards themselves speak that of their data.
+fn difficulty_words(id: &str) -> Option<(String, String)> {
+    Some(match id {
+        "no-reboot" => (tr!("No Reboot"), tr!("Tokens on Reboot move on at once, so every turn has an Action.")),
+        "no-leader" => (tr!("No Leader"), tr!("You play without your Leader's power.")),
+        "one-more-turn" => (tr!("One More Turn"), tr!("The bot takes one more turn after you have passed.")),
+        "six-actions" => (tr!("Six Actions"), tr!("The bot takes at least 6 Actions in an Era instead of 3.")),
+        "hex-unavailable" => (tr!("Hex Unavailable"), tr!("A tile covers the right-hand space of the World Council.")),
+        _ => return None,
+    })
 }
 
 /// Where a game stands, and whether it is over.

@@ -5,7 +5,7 @@ use catalog::card::Card;
 use catalog::collection::HoldingKind;
 use catalog::tr;
 use formats::Deck;
-use iced::widget::{Column, column, container, row, space as gap};
+use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Size};
 
 use super::rows;
@@ -65,17 +65,26 @@ pub fn view<'a>(
     .into()
 }
 
+/// The width of the screen from which on this panel has room for more than the plainest words.
+const WITH_KEYS: f32 = 1100.0;
+
 /// The ways to its page, and to one beside another.
 fn page_row<'a>(context: ScreenContext<'a>, card: CardIx, marked: Option<CardIx>) -> Element<'a, Message> {
+    // Keys are named where there is room.
+    let (details, mark, marked_word) = if context.bounds.width > WITH_KEYS {
+        (tr!("Details  (Space)"), tr!("Compare  (M)"), tr!("Marked  (M)"))
+    } else {
+        (tr!("Details"), tr!("Compare"), tr!("Marked"))
+    };
     let words = match marked {
-        Some(marked) if marked == card => tr!("Marked  (m)"),
+        Some(marked) if marked == card => marked_word,
         Some(marked) => tr!("Compare with {}", context.game().card(marked).name),
-        None => tr!("Compare  (m)"),
+        None => mark,
     };
     let other = marked.filter(|marked| *marked != card);
     let compare = button::entry(container(cut(words)).padding([7, 12]), marked == Some(card)).width(Fill);
     let compare = compare.on_press(if other.is_some() { Message::PageToggled } else { Message::Marked });
-    let line = row![button::plain(tr!("Details  (Space)")).on_press(Message::PageToggled), compare].spacing(space::S);
+    let line = row![button::plain(details).on_press(Message::PageToggled), compare].spacing(space::S);
     container(line.align_y(Center)).padding([space::S, space::L]).into()
 }
 
@@ -162,9 +171,14 @@ fn collection_row<'a>(context: ScreenContext<'a>, card: CardIx) -> Element<'a, M
         .spacing(space::XS)
         .align_y(Center)
     };
-    let piles =
-        row![pile(tr!("Owned"), HoldingKind::Owned), gap::horizontal(), pile(tr!("Wanted"), HoldingKind::Wanted)];
-    container(piles.align_y(Center)).padding([space::M, space::L]).into()
+    let (owned, wanted) = (pile(tr!("Owned"), HoldingKind::Owned), pile(tr!("Wanted"), HoldingKind::Wanted));
+    let piles: Element<'a, Message> = if context.bounds.width > WITH_KEYS {
+        row![owned, gap::horizontal(), wanted].align_y(Center).into()
+    } else {
+        let line = |pile: Row<'a, Message>| container(pile).align_right(Fill);
+        column![line(owned), line(wanted)].spacing(space::XS).into()
+    };
+    container(piles).padding([space::M, space::L]).into()
 }
 
 fn deck_row<'a>(context: ScreenContext<'a>, card: CardIx, deck: Option<&'a Deck>) -> Element<'a, Message> {

@@ -28,7 +28,7 @@ use crate::widget::{Element, button, field, label, panel};
 use tile::{COVER, Tile};
 
 /// About how wide a tile is.
-const TILE: f32 = 300.0;
+const TILE: f32 = 360.0;
 /// Id of the field that finds decks.
 const SEARCH: &str = "shelf-search";
 /// Id of what scrolls.

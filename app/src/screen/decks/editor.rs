@@ -8,6 +8,7 @@ mod tabs;
 mod view;
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use catalog::store::{Error, Library};
 use catalog::{CardIx, GameData};
@@ -15,12 +16,16 @@ use formats::check::{self, CheckReport};
 use formats::deck::{DeckPart, MAYBEBOARD};
 use formats::{DeckFormat, GameLibrary};
 
+use iced::widget::Id;
+use iced::widget::operation::focus;
+
 use super::export::Export;
 use super::lists::leader::LeaderChoice;
 use super::lists::{self, ListStyle, search};
 use super::side::{DeckSide, notes};
 use crate::screen::SeedSource;
-use crate::screen::finder::Finder;
+use crate::screen::double_press::DoublePress;
+use crate::screen::finder::{DeckOrder, Finder};
 use crate::screen::selection::Selection;
 use crate::search_context::OwnedCopies;
 use formats::saved::deck::DeckSession;
@@ -59,6 +64,7 @@ impl Editor {
             list_style: ListStyle { pictured, by_tag: false, zoom },
             selection: Selection::default(),
             found_selection: Selection::default(),
+            pressed: DoublePress::default(),
             target: None,
             export: None,
             hands: None,
@@ -105,6 +111,11 @@ impl Editor {
         LeaderChoice::new(&game_library.game, format, &self.session.deck, self.session.pool.as_ref())
     }
 
+    /// Shows what the format says.
+    pub fn show_check(&mut self) {
+        self.side.show_check();
+    }
+
     /// Whether nothing is wrong.
     pub fn legal(&self) -> bool {
         self.report.as_ref().is_some_and(CheckReport::passes)
@@ -116,6 +127,8 @@ impl Editor {
             self.format(game_library).map(|f| check::check(&game_library.game, f, deck, self.session.pool.as_ref()));
         let deck = (&self.session.deck, self.session.pool.as_ref());
         self.side.renew_fixes(game_library, deck, self.report.as_ref());
+        let home = self.format(game_library).and_then(|format| format.home);
+        self.finder.set_order(&game_library.game, DeckOrder::new(&game_library.game, &self.session.deck, home));
         // Hands of the deck as it was would be lies.
         self.hands = None;
     }
@@ -166,7 +179,11 @@ impl Editor {
             Message::Found(search::Message::Scrolled(viewport)) => self.finder.scroll.set_from(&viewport),
             Message::Found(search::Message::Pressed(at)) => {
                 self.finder.chosen = Some(at);
-                self.found_selection.restart(self.finder.found.get(at).copied());
+                let card = self.finder.found.get(at).copied();
+                self.found_selection.restart(card);
+                if let Some(card) = card.filter(|card| self.pressed.is_second(*card, Instant::now())) {
+                    return self.handle_edit_message(Message::Entered(card), library, game_library);
+                }
             }
             Message::Found(search::Message::Selected(card, how)) => {
                 self.finder.chosen = self.finder.found.iter().position(|found| *found == card);
@@ -177,6 +194,8 @@ impl Editor {
                 return Action::Run(notes::pause(Message::TypingEnded));
             }
             Message::TypingEnded => {}
+            // The field lets the keyboard go: no field has this id.
+            Message::NameDone => return Action::Run(focus(Id::unique())),
             Message::Lists(lists::Message::Pictured(pictured)) => {
                 self.list_style.pictured = pictured;
                 return Action::from_result(library.set(PICTURED, &pictured));
@@ -211,6 +230,10 @@ impl Editor {
                 }
             }
             Message::Closed => return Action::Ask(Request::Close),
+            Message::Undo | Message::Redo => {
+                let done = self.handle_edit_message(message, library, game_library);
+                return done.and_run(self.show(self.tab, library, game_library, chance));
+            }
             message => return self.handle_edit_message(message, library, game_library),
         }
         Action::None

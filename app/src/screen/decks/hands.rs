@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use catalog::GameData;
 use catalog::game::goldfish::OpeningHand;
+use catalog::localize::prose;
 use catalog::query::CountQuery;
 use catalog::tr;
 use engine::lab::LabDeck;
@@ -20,7 +21,7 @@ use crate::key::Shortcut;
 use crate::screen::{ScreenContext, SeedSource, cards_label};
 use crate::theme::space;
 use crate::widget::card_spot::ShownCard;
-use crate::widget::face::FaceRequest;
+use crate::widget::face::{self, FaceRequest};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
 use formats::saved::deck::DeckSession;
@@ -31,6 +32,22 @@ use table::HandTable;
 const NARROW: f32 = 1100.0;
 /// Width of the statistics.
 const SIDE: f32 = 340.0;
+/// Height of what stands above the hand: the head of the deck, what is said of the hand, the rule; and of a line more of it.
+const HEAD: f32 = 200.0;
+const HEAD_LINE: f32 = 48.0;
+/// Height of the title of the cards drawn after it, with the room around it.
+const DRAWS: f32 = 52.0;
+
+/// How a hand lies.
+#[derive(Debug, Clone, Copy)]
+struct HandLayout {
+    columns: usize,
+    /// Width of a face of the hand, and of a card drawn after it.
+    width: f32,
+    drawn: f32,
+    /// Whether what was drawn lies beside the hand.
+    beside: bool,
+}
 
 /// Opening hands of a deck.
 pub struct Hands {
@@ -178,29 +195,38 @@ impl Hands {
         self.log.truncate(6);
     }
 
-    /// Columns of the hand, and the width of a face in it.
-    fn face_layout(&self, bounds: Size) -> (usize, f32) {
+    /// How the hand and the cards drawn after it lie: so that all of it is in sight, and faces as large as that allows.
+    fn layout(&self, bounds: Size) -> HandLayout {
         let inside = bounds.width - SIDE - 1.0 - 2.0 * space::XL - 12.0;
+        let high = bounds.height - HEAD - if bounds.width < NARROW { HEAD_LINE } else { 0.0 };
         let most = self.table.stack.hand.max(5) as usize;
-        // Two rows of four are larger than one of seven on a narrow screen.
-        let columns = if most > 5 && inside < 1250.0 { most.div_ceil(2) } else { most };
-        let wide = (inside - space::M * (columns - 1) as f32) / columns as f32;
-        let rows = most.div_ceil(columns) as f32;
-        let high = (bounds.height - 57.0 - if rows > 1.0 { 160.0 } else { 330.0 } - space::M * (rows - 1.0)) / rows;
-        (columns, wide.min(high * 744.0 / 1039.0).clamp(72.0, 280.0).floor())
-    }
-
-    /// Width of a card drawn after the hand: as large as in the hand where that leaves room below.
-    fn next_width(&self, bounds: Size) -> f32 {
-        let (columns, width) = self.face_layout(bounds);
-        if columns >= self.table.stack.hand as usize { width } else { 100.0 }
+        let fit = |columns: usize, wide: f32, high: f32| {
+            let rows = most.div_ceil(columns) as f32;
+            let wide = (wide - space::M * (columns - 1) as f32) / columns as f32;
+            let high = (high - space::M * (rows - 1.0)) / rows;
+            wide.min(high * 744.0 / 1039.0).clamp(72.0, 280.0).floor()
+        };
+        let drawn = |width: f32| (width * 0.6).max(84.0).floor();
+        // Drawn cards lie below the hand, or beside it.
+        let below = (1..=most).map(|columns| {
+            let strip = face::height(120.0) + DRAWS;
+            let width = fit(columns, inside, high - strip);
+            HandLayout { columns, width, drawn: drawn(width).min(120.0), beside: false }
+        });
+        let beside = (1..=most).map(|columns| {
+            let width = fit(columns, inside * 0.72, high);
+            HandLayout { columns, width, drawn: drawn(width), beside: true }
+        });
+        let layouts = below.chain(beside);
+        let better = |a: HandLayout, b: HandLayout| if b.width > a.width { b } else { a };
+        layouts.reduce(better).unwrap_or(HandLayout { columns: 1, width: 72.0, drawn: 72.0, beside: false })
     }
 
     /// The faces in sight.
     pub fn wanted(&self, bounds: Size) -> Vec<FaceRequest> {
-        let hand = self.table.hand.iter().map(|c| (*c, self.face_layout(bounds).1 as u32));
-        let next =
-            self.table.rest.iter().take(self.table.drawn + 1).rev().map(|c| (*c, self.next_width(bounds) as u32));
+        let layout = self.layout(bounds);
+        let hand = self.table.hand.iter().map(|c| (*c, layout.width as u32));
+        let next = self.table.rest.iter().take(self.table.drawn + 1).rev().map(|c| (*c, layout.drawn as u32));
         hand.chain(next).collect()
     }
 
@@ -230,7 +256,7 @@ impl Hands {
 
     /// The hand and the numbers.
     pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
-        let (columns, width) = self.face_layout(context.bounds);
+        let HandLayout { columns, width, drawn: drawn_width, beside } = self.layout(context.bounds);
         let faces: Vec<Element<'a, Message>> =
             (0..self.table.hand.len()).map(|at| self.face_view(context, at, width)).collect();
         let mut faces = faces.into_iter();
@@ -267,16 +293,18 @@ impl Hands {
         };
         let mut left = column![head].spacing(space::L).padding(space::XL);
         if !self.keep_text.is_empty() {
-            left = left.push(label::body(tr!("Keep rule: {}.", self.keep_text)).style(label::muted));
+            left = left.push(label::body(tr!("Keep rule: {}.", prose(&self.keep_text))).style(label::muted));
         }
-        left = left.push(hand);
-        if self.table.drawn > 0 {
-            let drawn = self.table.rest[..self.table.drawn]
-                .iter()
-                .map(|c| context.gallery.face(*c, self.next_width(context.bounds)));
+        let drawn = (self.table.drawn > 0).then(|| {
+            let drawn = self.table.rest[..self.table.drawn].iter().map(|c| context.gallery.face(*c, drawn_width));
             let drawn = Row::with_children(drawn).spacing(space::S).wrap().vertical_spacing(space::S);
-            left = left.push(column![label::group(tr!("Draws")), drawn].spacing(space::S));
-        }
+            column![label::group(tr!("Draws")), drawn].spacing(space::S)
+        });
+        left = if beside {
+            left.push(row![hand, drawn.map(|drawn| drawn.width(Fill))].spacing(space::XL))
+        } else {
+            left.push(hand).push(drawn)
+        };
         let left = container(field::scrolled(left).width(Fill).height(Fill)).style(panel::ground);
         let right = container(numbers::view(context, &self.numbers, &self.goal_text, &self.log))
             .width(SIDE)

@@ -19,6 +19,8 @@ use crate::widget::{Element, button, field, label, panel};
 pub struct Import {
     text: text_editor::Content,
     path: String,
+    /// What the deck is to be called; as the text says if nothing is typed.
+    name: String,
     read: Option<Result<(DeckFileKind, deckfile::ImportedDeck), String>>,
     remark: Option<String>,
 }
@@ -32,6 +34,10 @@ pub enum Message {
     PathTyped(String),
     /// The file of the path is to be read.
     PathRead,
+    /// The name changed.
+    NameTyped(String),
+    /// The card of this line of the report is another one.
+    Changed(usize, String),
     /// A file is to be chosen.
     Choose,
     /// A file was chosen, or not.
@@ -65,6 +71,8 @@ impl Import {
                 }
             }
             Message::PathTyped(path) => self.path = path,
+            Message::NameTyped(name) => self.name = name,
+            Message::Changed(at, meant) => self.change_line(at, &meant, game_library),
             Message::PathRead => self.open(&PathBuf::from(self.path.trim()), game_library),
             Message::Choose => {
                 let dialog = rfd::AsyncFileDialog::new().set_title(tr!("Import a deck")).pick_file();
@@ -79,12 +87,36 @@ impl Import {
             }
             Message::Taken => {
                 if let Some(Ok((_, import))) = &self.read {
-                    return Action::Ask(Request::Take(Box::new(import.deck.clone())));
+                    let mut deck = import.deck.clone();
+                    if !self.name.trim().is_empty() {
+                        deck.name = self.name.trim().to_owned();
+                    }
+                    return Action::Ask(Request::Take(Box::new(deck)));
                 }
             }
             Message::Closed => return Action::Ask(Request::Close),
         }
         Action::None
+    }
+
+    /// Writes another name into a line that was not understood.
+    fn change_line(&mut self, at: usize, meant: &str, game_library: &GameLibrary) {
+        let Some(Ok((_, import))) = &self.read else { return };
+        let Some(ReportedLine { line, outcome: LineOutcome::Unknown { count, name, .. }, .. }) = import.report.get(at)
+        else {
+            return;
+        };
+        let text = self.text.text();
+        let lines = text.lines().enumerate().map(|(n, before)| {
+            let is_it = n + 1 == *line;
+            match before.contains(name.as_str()) {
+                true if is_it => before.replacen(name.as_str(), meant, 1),
+                false if is_it => format!("{count} {meant}"),
+                _ => before.to_owned(),
+            }
+        });
+        self.text = text_editor::Content::with_text(&lines.collect::<Vec<_>>().join("\n"));
+        self.resolve(game_library);
     }
 
     fn open(&mut self, path: &std::path::Path, game_library: &GameLibrary) {
@@ -140,8 +172,15 @@ impl Import {
         ];
         let programs: Vec<&str> = DeckFileKind::ALL.iter().filter_map(|kind| kind.program()).collect();
         let programs = programs.join(", ");
+        let mut named = context.game().cards.iter().map(|card| card.name.as_str());
+        let (one, other) = (named.next().unwrap_or_default(), named.next().unwrap_or_default());
         let editor = text_editor(&self.text)
-            .placeholder(tr!("Paste a list here, one card per line:\n\n4 Sun Herald\n3 Sand Oracle\n\nOr a code, or a file from {programs}.", programs))
+            .placeholder(tr!(
+                "Paste a list here, one card per line:\n\n4 {one}\n3 {other}\n\nOr a code, or a file from {programs}.",
+                one,
+                other,
+                programs
+            ))
             .on_action(Message::Edited)
             .size(theme::size::BODY)
             .padding(12)
@@ -169,9 +208,13 @@ impl Import {
             None => panel::empty(tr!("Preview"), tr!("Each line is checked here before the deck is created."), None),
             Some(Err(fault)) => column![panel::toned(Tone::Bad, label::body(fault.as_str()))].into(),
             Some(Ok((kind, import))) => {
-                let lines =
-                    import.report.iter().filter(|r| r.outcome != LineOutcome::Remark || !r.text.trim().is_empty());
-                let list = Column::with_children(lines.map(|r| report_line(context, r))).spacing(2);
+                let lines = import
+                    .report
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, r)| r.outcome != LineOutcome::Remark || !r.text.trim().is_empty());
+                let lines = lines.map(|(at, r)| report_line(context, at, r));
+                let list = Column::with_children(lines).spacing(2);
                 let total: u32 = (0..context.game().sections.len()).map(|s| import.deck.size(s)).sum();
                 let count = |is: fn(&LineOutcome) -> bool| import.report.iter().filter(|r| is(&r.outcome)).count();
                 let unknown = count(|o| matches!(o, LineOutcome::Unknown { .. }));
@@ -186,7 +229,10 @@ impl Import {
                 }
                 let take =
                     button::primary(tr!("Add to your decks")).on_press_maybe((total > 0).then_some(Message::Taken));
+                let name = field::line(&import.deck.name, &self.name).on_input(Message::NameTyped);
+                let name = row![label::body(tr!("Deck name")), name.on_submit(Message::Taken)];
                 column![
+                    name.spacing(space::M).align_y(Center),
                     field::scrolled(list).height(Fill).width(Fill),
                     row![label::emphasis(told), gap::horizontal(), take].align_y(Center),
                 ]
@@ -198,7 +244,7 @@ impl Import {
     }
 }
 
-fn report_line<'a>(context: ScreenContext<'a>, line: &'a ReportedLine) -> Element<'a, Message> {
+fn report_line<'a>(context: ScreenContext<'a>, at: usize, line: &'a ReportedLine) -> Element<'a, Message> {
     let section =
         |id: &str| context.game().section(id).map_or(String::new(), |s| context.game().sections[s].name.clone());
     let (sign, said, style): (Element<'a, Message>, String, fn(&iced::Theme) -> iced::widget::text::Style) =
@@ -211,23 +257,28 @@ fn report_line<'a>(context: ScreenContext<'a>, line: &'a ReportedLine) -> Elemen
                     iced::widget::text::default,
                 )
             }
-            LineOutcome::Unknown { count, name, section: s, meant } => {
-                let meant = meant.as_ref().map_or(String::new(), |m| tr!("; did you mean “{name}”?", name = m));
-                (
-                    icon(Icon::Warn, 14.0, Ink::Warn),
-                    tr!("{count} × {name}   ({}) not found{meant}", section(s), count, name, meant),
-                    label::warn,
-                )
-            }
+            LineOutcome::Unknown { count, name, section: s, .. } => (
+                icon(Icon::Warn, 14.0, Ink::Warn),
+                tr!("{count} × {name}   ({}) not found", section(s), count, name),
+                label::warn,
+            ),
             LineOutcome::Remark => (gap().width(14).into(), line.text.clone(), label::muted),
             LineOutcome::Unread { why } => {
                 (icon(Icon::Close, 14.0, Ink::Bad), format!("“{}”: {why}", line.text.trim()), label::bad)
             }
         };
+    let meant = match &line.outcome {
+        LineOutcome::Unknown { meant, .. } => meant.as_ref(),
+        _ => None,
+    };
     row![
         container(label::caption(line.line.to_string())).width(32).align_x(iced::Right),
         sign,
         label::body(said).style(style).width(Fill),
+        meant.map(|meant| {
+            let word = label::caption(tr!("Change to {card}", card = meant));
+            button::quiet_small(word).on_press(Message::Changed(at, meant.clone()))
+        }),
     ]
     .spacing(space::S)
     .align_y(Center)

@@ -108,6 +108,16 @@ impl DeckSide {
         self.page = SidePage::Notes;
     }
 
+    /// Whether the notes on a card are shown.
+    pub fn has_card(&self) -> bool {
+        self.page == SidePage::Notes && self.notes.card().is_some()
+    }
+
+    /// Shows what the format says.
+    pub fn show_check(&mut self) {
+        self.page = SidePage::Check;
+    }
+
     /// Reads a message.
     pub fn update(&mut self, message: Message, game: &GameData, deck: &Deck) -> Action {
         let edit = |edit| Action::Ask(Request::Edit(edit));

@@ -19,23 +19,26 @@ use formats::GameLibrary;
 use formats::event::clock::ClockAction;
 use formats::event::log::{EventAction, MatchScore, ResultKind};
 use formats::event::{EventKind, ORGANISER, Published, roster};
-use iced::widget::{Row, column, container, row, space as gap};
-use iced::{Center, Fill, Subscription};
+use iced::widget::{Row, column, container, row};
+use iced::{Center, Fill, Subscription, Task};
 
 use super::lobby;
 use crate::key::Shortcut;
 use crate::notice::Notice;
 use crate::saved_event::{self, SavedEvent};
 use crate::screen::ScreenContext;
-use crate::theme::space;
+use crate::theme::{self, space};
 use crate::widget::icon::{Icon, Ink, icon};
-use crate::widget::{Element, button, label, panel};
+use crate::widget::{Element, button, cut, label, panel};
 use player_panel::PlayerPanel;
+use state::NEWCOMER;
 pub use state::{Action, EventDashboard, EventTab, Message, Request};
 use words::{SCORES, clock_text};
 
 /// Decks that are drawn at once to be looked at.
 const CHECKS: u32 = 3;
+/// Width from which on the head says how the event stands: below it, its name and what comes next need the room.
+const STATED: f32 = 1050.0;
 
 impl EventDashboard {
     /// The dashboard of an event, at what is to be done next.
@@ -69,6 +72,11 @@ impl EventDashboard {
     /// Shows a part.
     pub fn show(&mut self, tab: EventTab) {
         self.tab = tab;
+    }
+
+    /// A new event waits for its players: their names can be typed at once.
+    pub fn focus_newcomer<M>(&self) -> Task<M> {
+        if self.event().players.is_empty() { iced::widget::operation::focus(NEWCOMER) } else { Task::none() }
     }
 
     /// What it is in the library.
@@ -139,6 +147,10 @@ impl EventDashboard {
                     Ok(None) => Action::None,
                     Err(e) => Action::wrong(e),
                 };
+            }
+            Message::SeedCopied => {
+                let seed = iced::clipboard::write(self.event().start.seed.clone());
+                return Action::SayAndRun(Notice::done(tr!("Seed copied")), seed);
             }
             Message::ChecksDrawn => {
                 let drawn = self.event().draw_checks(CHECKS);
@@ -276,7 +288,7 @@ impl EventDashboard {
         match self.saved.register(library, self.now, entrants) {
             Ok(()) => {
                 self.newcomer.clear();
-                Action::done(tr!("Added: {count}", count))
+                Action::done(tr!("1 player added" | "{n} players added" % count))
             }
             Err(e) => Action::wrong(e),
         }
@@ -356,13 +368,13 @@ impl EventDashboard {
             return None;
         }
         if event.start.kind == EventKind::Draft && event.pods.is_empty() {
-            return Some((tr!("Draw seats  (p)"), Some(Message::Seated)));
+            return Some((tr!("Draw seats  (P)"), Some(Message::Seated)));
         }
         if waiting > 0 {
             let tables = tr!("1 match in progress" | "{n} matches in progress" % waiting);
             return Some((tables, None));
         }
-        Some((tr!("Pair round {}  (p)", event.round() + 1), Some(Message::Paired)))
+        Some((tr!("Pair round {}  (P)", event.round() + 1), Some(Message::Paired)))
     }
 
     /// The dashboard.
@@ -376,13 +388,14 @@ impl EventDashboard {
         let left = event.rounds.last().and_then(|r| r.clock.left(self.now));
         let clock = match left {
             Some(left) => button::plain(clock_text(left)),
-            None => button::quiet(tr!("Clock  (c)")),
+            None => button::quiet(tr!("Clock  (C)")),
         };
+        let state = (context.bounds.width >= STATED)
+            .then(|| label::body(format!("{format}  ·  {}", lobby::describe_state(event))).style(label::muted));
         let head = row![
             button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
-            label::section(self.saved.name.as_str()),
-            label::body(format!("{format}  ·  {}", lobby::describe_state(event))).style(label::muted),
-            gap::horizontal(),
+            cut(self.saved.name.as_str()).font(theme::SEMIBOLD).size(theme::size::SECTION),
+            state,
             clock.on_press_maybe((!event.rounds.is_empty()).then_some(Message::ClockToggled)),
             next,
         ];
@@ -393,7 +406,7 @@ impl EventDashboard {
         let body = match self.tab {
             EventTab::Players => players::players_view(self, context),
             EventTab::Pods => players::pods_view(self),
-            EventTab::Rounds => rounds::view(self),
+            EventTab::Rounds => rounds::view(self, context.bounds.width),
             EventTab::Standings => standings::view(self),
             EventTab::Report => report::view(self),
             EventTab::Log => log::view(self),

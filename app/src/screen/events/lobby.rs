@@ -1,5 +1,6 @@
 //! The lobby: an event is set up in one line, and those that were begun wait below.
 
+use catalog::localize::prose;
 use catalog::noted;
 use catalog::store::Library;
 use catalog::store::journal::{StreamId, StreamKind};
@@ -11,7 +12,7 @@ use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
 use crate::key::Shortcut;
-use crate::notice::Notice;
+use crate::notice::{Notice, UndoTarget};
 use crate::saved_event::SavedEvent;
 use crate::screen::{ScreenContext, SeedSource, action, ago};
 use crate::theme::space;
@@ -27,6 +28,8 @@ pub struct Lobby {
     format: Option<Labeled<String>>,
     scheme: usize,
     waiting: Vec<SavedEventRow>,
+    /// The event that was put away last.
+    pub(super) put_away: Option<StreamId>,
 }
 
 /// Who plays whom: name, what it means.
@@ -64,6 +67,8 @@ pub enum Message {
     Opened(StreamId),
     /// An event is put away.
     PutAway(StreamId),
+    /// The event that was put away last is wanted back.
+    TakenBack,
 }
 
 /// What only the parent can do.
@@ -129,12 +134,14 @@ impl Lobby {
                 return match self.begin(chance, library, game_library) {
                     Ok(saved) => {
                         self.name.clear();
+                        self.put_away = None;
                         Action::Ask(Request::Open(Box::new(saved)))
                     }
                     Err(e) => Action::wrong(e),
                 };
             }
             Message::Opened(id) => {
+                self.put_away = None;
                 return match SavedEvent::open(library, id) {
                     Ok(saved) => Action::Ask(Request::Open(Box::new(saved))),
                     Err(e) => Action::wrong(e),
@@ -142,9 +149,19 @@ impl Lobby {
             }
             Message::PutAway(id) => {
                 let done = library.put_away(id, true);
+                let name = self.waiting.iter().find(|row| row.id == id).map_or(String::new(), |row| row.name.clone());
                 self.reload(library, game_library);
-                let put = |()| Notice::done(tr!("Removed"));
-                return Action::Say(done.map_or_else(Notice::wrong, put));
+                if let Err(e) = done {
+                    return Action::wrong(e);
+                }
+                self.put_away = Some(id);
+                return Action::Say(Notice::done(tr!("“{name}” removed", name)).undoable(UndoTarget::Screen));
+            }
+            Message::TakenBack => {
+                let Some(id) = self.put_away.take() else { return Action::None };
+                let done = library.put_away(id, false);
+                self.reload(library, game_library);
+                return done.map_or_else(Action::wrong, |()| Action::done(tr!("Undone")));
             }
         }
         Action::None
@@ -190,6 +207,7 @@ impl Lobby {
     pub fn message_for(&self, shortcut: Shortcut) -> Option<Message> {
         match shortcut {
             Shortcut::Enter => self.waiting.first().map(|w| Message::Opened(w.id)),
+            Shortcut::Undo => self.put_away.map(|_| Message::TakenBack),
             _ => None,
         }
     }
@@ -203,8 +221,11 @@ impl Lobby {
             let chip = button::segment(label::line(tr!(word)), at == self.scheme);
             chip.on_press(Message::SchemeChosen(at)).into()
         });
-        let about =
-            self.format.as_ref().and_then(|c| context.game_library.format(&c.value)).map_or("", |f| f.about.as_str());
+        let about = self
+            .format
+            .as_ref()
+            .and_then(|c| context.game_library.format(&c.value))
+            .map_or_else(String::new, |f| prose(&f.about));
         let ready = self.format.is_some();
         let form = column![
             row![

@@ -9,6 +9,7 @@ use iced::Fill;
 use iced::widget::{Column, column, container};
 
 use crate::lab;
+use crate::saved_match::Bot;
 use crate::screen::ago;
 use crate::theme::space;
 use crate::widget::{Element, button, cut, label};
@@ -59,15 +60,58 @@ impl PastRun {
         words.filter_map(|word| word.split_once('/')).filter(|(of, _)| is_id(of)).all(|(of, _)| of == game)
     }
 
-    /// What is asked.
-    pub fn kind(&self) -> ExperimentKind {
-        self.plan.kind
+    /// The plan behind it.
+    pub fn plan(&self) -> &ExperimentPlan {
+        &self.plan
     }
 
-    /// Its name among others: runs of one plan are told apart by their age.
-    pub fn label(&self) -> String {
-        tr!("{run}, {when}", run = self.title, when = ago(self.changed))
+    /// Its name in the list of those that an answer of this plan is compared with: what is different comes first, and runs of
+    /// one plan are told apart by their age.
+    pub fn label(&self, own: &ExperimentPlan) -> String {
+        let (seed, when) = (self.plan.seed, ago(self.changed));
+        let other = Some(&self.title).filter(|_| !is_about_the_same(&self.plan, own));
+        let what = match other {
+            Some(title) => cut_short(title.split_once(": ").map_or(title.as_str(), |(_, about)| about)),
+            None if self.plan.draw != own.draw && self.plan.draw => tr!("on the draw"),
+            None if self.plan.draw != own.draw => tr!("on the play"),
+            None => size_label(&self.plan),
+        };
+        tr!("Seed {seed} · {what} · {when}", seed, what, when)
     }
+}
+
+/// Whether two plans are about the same decks or the same set.
+pub fn is_about_the_same(one: &ExperimentPlan, other: &ExperimentPlan) -> bool {
+    (&one.decks, &one.format) == (&other.decks, &other.format)
+}
+
+/// How much a run counts: `1,000 games`.
+pub fn size_label(plan: &ExperimentPlan) -> String {
+    let n = plan.games();
+    match plan.kind {
+        ExperimentKind::Hands => tr!("1 hand" | "{n} hands" % n),
+        ExperimentKind::Set => tr!("1 pod" | "{n} pods" % n),
+        ExperimentKind::Field => tr!("1 game a pair" | "{n} games a pair" % n),
+        _ => tr!("1 game" | "{n} games" % n),
+    }
+}
+
+/// How a run was made, in a line, with players as they are called at the table: plans name them as arguments do.
+pub fn about_label(about: &str) -> String {
+    let name = |word: &str| Bot::of_kind(word).map_or_else(|| word.to_owned(), Bot::title);
+    let part = |part: &str| match part.split(' ').collect::<Vec<_>>()[..] {
+        [player] => name(player),
+        [one, against, other] => format!("{} {against} {}", name(one), name(other)),
+        _ => part.to_owned(),
+    };
+    about.split(", ").map(part).collect::<Vec<_>>().join(", ")
+}
+
+/// The names of decks, as long as a list has room for them.
+fn cut_short(names: &str) -> String {
+    const MOST: usize = 24;
+    let beginning: String = names.chars().take(MOST).collect();
+    if beginning.len() < names.len() { format!("{}…", beginning.trim_end()) } else { beginning }
 }
 
 /// The runs as entries, the one that is open marked; `opened` is what pressing one says.
@@ -77,7 +121,7 @@ pub fn view<'a, M: Clone + 'a>(
     opened: impl Fn(PathBuf) -> M,
 ) -> Option<Element<'a, M>> {
     let entry = |run: &'a PastRun| {
-        let what = label::caption(format!("{} · {}", run.about, ago(run.changed))).style(label::muted);
+        let what = label::caption(format!("{} · {}", about_label(&run.about), ago(run.changed))).style(label::muted);
         let words = column![cut(run.title.as_str()), what].spacing(2);
         let entry = button::entry(container(words).padding([4, 8]), open == Some(run.key.as_str())).width(Fill);
         entry.on_press(opened(run.file.clone())).into()

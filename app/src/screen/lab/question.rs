@@ -238,36 +238,21 @@ impl Question {
     /// # Errors
     /// What is missing, in words.
     pub fn experiment_input(&self, source: &Source, game_library: &GameLibrary) -> Result<ExperimentInput, String> {
-        let plan = self.plan(game_library)?;
-        if self.kind == ExperimentKind::Set {
-            let format = self.set.as_ref().map_or(String::new(), |s| s.value.clone());
-            return Ok(ExperimentInput {
-                plan,
-                source: source.clone(),
-                game_library: Arc::new(game_library.clone()),
-                format,
-                decks: Vec::new(),
-                after: None,
-            });
-        }
         let chosen: Vec<&Choice> = self.decks.iter().filter_map(|at| self.choices.get(*at)).collect();
-        let first = chosen.first().ok_or(tr!("No legal deck for this game yet. Build one on the Decks screen."))?;
-        let format = game_library.format(&first.deck.format).ok_or(tr!("The deck's format no longer exists."))?;
-        let legal = |c: &&Choice| {
-            LegalDeck::check(&game_library.game, format, c.deck.clone(), c.pool.as_ref()).map_err(|report| {
-                let why = report.violations.first().map_or("", |v| v.message.as_str());
-                tr!("{} cannot play in {}: {why}", c.deck.name, format.name, why)
-            })
-        };
-        let decks = chosen.iter().map(legal).collect::<Result<Vec<_>, _>>()?;
-        Ok(ExperimentInput {
-            plan,
-            source: source.clone(),
-            game_library: Arc::new(game_library.clone()),
-            format: format.id.clone(),
-            decks,
-            after: None,
-        })
+        with_decks(self.plan(game_library)?, &chosen, source, game_library)
+    }
+
+    /// An earlier plan with its decks, if all of them are there still.
+    pub fn input_of(
+        &self,
+        plan: &ExperimentPlan,
+        source: &Source,
+        game_library: &GameLibrary,
+    ) -> Option<ExperimentInput> {
+        let decks: Option<Vec<&Choice>> = plan.decks.iter().map(|word| self.choice(word)).collect();
+        // Data after a change lie in a folder of whoever wrote the plan.
+        let decks = decks.filter(|_| plan.after.is_none())?;
+        with_decks(plan.clone(), &decks, source, game_library).ok()
     }
 
     /// The form with what stands `below` it; `progress` is of the run under way.
@@ -385,22 +370,57 @@ impl Question {
                 .width(Fill)
                 .on_press(Message::Asked)
                 .into(),
-            Some((done, games, left)) => {
-                let note = match (games, left) {
-                    (0, _) => tr!("Getting ready…"),
-                    (_, Some(left)) => {
-                        tr!("{} of {}, {left} s left", localize_count(done), localize_count(games), left)
-                    }
-                    _ => tr!("{} of {}", localize_count(done), localize_count(games)),
-                };
-                let line =
-                    row![label::caption(note).width(Fill), button::plain(tr!("Stop")).on_press(Message::Stopped)];
+            Some(progress) => {
+                let (done, games, _) = progress;
+                let note = label::caption(progress_note(progress)).width(Fill);
+                let line = row![note, button::plain(tr!("Stop")).on_press(Message::Stopped)];
                 column![line.align_y(Center), chart::meter(done as f32, games.max(1) as f32, 6.0)]
                     .spacing(space::S)
                     .into()
             }
         };
         container(content).padding(space::L).width(Fill).into()
+    }
+}
+
+/// A plan with these decks.
+fn with_decks(
+    plan: ExperimentPlan,
+    chosen: &[&Choice],
+    source: &Source,
+    game_library: &GameLibrary,
+) -> Result<ExperimentInput, String> {
+    let input = |plan: ExperimentPlan, format: &str, decks: Vec<LegalDeck>| ExperimentInput {
+        plan,
+        source: source.clone(),
+        game_library: Arc::new(game_library.clone()),
+        format: format.to_owned(),
+        decks,
+        after: None,
+    };
+    if plan.kind == ExperimentKind::Set {
+        let format = plan.format.clone().unwrap_or_default();
+        let format = format.split_once('/').map_or(format.as_str(), |(_, format)| format);
+        return Ok(input(plan, format, Vec::new()));
+    }
+    let first = chosen.first().ok_or(tr!("No legal deck for this game yet. Build one on the Decks screen."))?;
+    let format = game_library.format(&first.deck.format).ok_or(tr!("The deck's format no longer exists."))?;
+    let legal = |c: &&Choice| {
+        LegalDeck::check(&game_library.game, format, c.deck.clone(), c.pool.as_ref()).map_err(|report| {
+            let why = report.violations.first().map_or("", |v| v.message.as_str());
+            tr!("{} cannot play in {}: {why}", c.deck.name, format.name, why)
+        })
+    };
+    let decks = chosen.iter().map(legal).collect::<Result<Vec<_>, _>>()?;
+    Ok(input(plan, &format.id, decks))
+}
+
+/// How far a run has come, in words: games done and in all, and the seconds that are left.
+pub(super) fn progress_note((done, games, left): (u64, u64, Option<u64>)) -> String {
+    match (games, left) {
+        (0, _) => tr!("Getting ready…"),
+        (_, Some(left)) => tr!("{} of {}, {left} s left", localize_count(done), localize_count(games), left),
+        _ => tr!("{} of {}", localize_count(done), localize_count(games)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The lobby: what can be begun, and what waits to be taken up again.
 
 use catalog::CardIx;
+use catalog::localize::prose;
 use catalog::store::Library;
 use catalog::store::journal::{StreamId, StreamKind};
 use catalog::tr;
@@ -33,6 +34,8 @@ pub struct Lobby {
     /// Whether packs are opened card by card.
     card_by_card: bool,
     reduced_motion: bool,
+    /// What was put away last.
+    pub removed: Option<StreamId>,
 }
 
 /// The setting that says whether packs are opened card by card; they are unless somebody says otherwise.
@@ -117,6 +120,10 @@ pub enum Message {
     PoolOpened(StreamId),
     /// A draft or pool is put away.
     PutAway(StreamId),
+    /// What was put away last is back.
+    Restored,
+    /// There are no packs: the game is played.
+    PlayWanted,
 }
 
 impl Lobby {
@@ -162,6 +169,11 @@ impl Lobby {
         self.waiting.sort_by_key(|w| (w.done, std::cmp::Reverse(w.changed), std::cmp::Reverse(w.id)));
     }
 
+    /// What something that was begun is called.
+    pub fn name_of(&self, id: StreamId) -> String {
+        self.waiting.iter().find(|row| row.id == id).map_or_else(String::new, |row| row.name.clone())
+    }
+
     /// Whether what is picked flies and packs slide.
     pub fn moves(&self) -> bool {
         !self.reduced_motion
@@ -203,7 +215,8 @@ impl Lobby {
     pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let formats: Vec<&DeckFormat> = limited_formats(context.game_library).collect();
         if formats.is_empty() {
-            return panel::empty(tr!("Nothing to open"), tr!("This game has no booster packs."), None);
+            let play = button::primary(tr!("Play")).on_press(Message::PlayWanted).into();
+            return panel::empty(tr!("This game has no packs"), tr!("Its decks are complete as they are."), Some(play));
         }
         let Tiles { inside, columns, width } = Tiles::new(context.bounds, formats.len());
         let tiles = formats.into_iter().map(|f| self.tile(context, f, width));
@@ -222,7 +235,8 @@ impl Lobby {
         } else {
             Column::with_children(self.waiting.iter().map(SavedRow::view)).into()
         };
-        page = page.push(column![label::section(tr!("Continue")), waiting].spacing(space::M).width(inside));
+        page =
+            page.push(column![label::section(tr!("Your drafts and pools")), waiting].spacing(space::M).width(inside));
         let page = page.spacing(space::XL).padding(space::XL);
         container(field::scrolled(page).width(Fill).height(Fill)).style(panel::ground).into()
     }
@@ -264,7 +278,7 @@ impl Lobby {
         let fan = fan(context.game_library, format).into_iter().map(|c| context.gallery.plain_face(c, face_width));
         let fan = container(Row::with_children(fan).spacing(space::S)).padding([4, 0]);
         let content = column![label::section(format.name.as_str())]
-            .push(label::body(format.about.as_str()).style(label::muted))
+            .push(label::body(prose(&format.about)).style(label::muted))
             .push(fan)
             .push(
                 row![icon(Icon::Limited, 18.0, Ink::Accent), label::body(format!("{product}: {told}"))]

@@ -252,6 +252,8 @@ impl PoolPage {
             Shortcut::Enter | Shortcut::Next if packs.is_turning() => Some(Message::Skipped),
             Shortcut::Next if !packs.all_open() => Some(Message::Next),
             Shortcut::Enter if packs.all_open() => Some(Message::Builder(builder::Message::Suggested)),
+            Shortcut::Undo if packs.all_open() => Some(Message::Builder(builder::Message::Undone)),
+            Shortcut::Back if self.owner().builder.is_suggesting() => Some(Message::Builder(builder::Message::Closed)),
             Shortcut::Back => Some(Message::Closed),
             _ => None,
         }
@@ -297,6 +299,9 @@ impl PoolPage {
             Err(e) => return Action::wrong(e),
         };
         let owner = self.owner();
+        if !owner.builder.is_legal() {
+            return Action::wrong(tr!("This deck is not legal yet. Finish it, or take a suggested one."));
+        }
         let (pool, own) = (Pool { cards: owner.packs.opened_cards().to_vec() }, owner.builder.deck());
         match play::decks(game_library, parts, own, (format!("{}: {}", self.name, owner.name), pool), self.others()) {
             Some(decks) => Action::Ask(Request::Play(decks)),

@@ -13,7 +13,7 @@ use crate::widget::card_spot::DropPlace;
 use crate::widget::{Element, button, cut, label, panel};
 
 /// Width of a menu.
-const WIDTH: f32 = 248.0;
+const WIDTH: f32 = 288.0;
 /// Height of a line.
 const LINE: f32 = 30.0;
 /// Room that stays free at the edge of the window.

@@ -2,6 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::Arc;
+
+use catalog::game::goldfish::OpeningHand;
+use catalog::{Source, load};
+use formats::GameLibrary;
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
@@ -28,9 +33,36 @@ const CRATES: [&str; 5] = ["app", "catalog", "engine", "formats", "host"];
 /// Where the window says everything that it says.
 const WINDOW: [&str; 3] = ["screen", "window", "widget"];
 
+/// What the shipped data say of themselves, with the folder that says it.
+fn prose() -> impl Iterator<Item = (String, String)> {
+    let source = Source::shipped();
+    source
+        .games()
+        .iter()
+        .flat_map(|id| {
+            let game = Arc::new(load::game(&source, id).expect("the game loads"));
+            let library = GameLibrary::load(&source, game).expect("the library loads");
+            let game = &library.game;
+            let mut said = vec![game.about.clone(), game.goldfish.goal_text.clone()];
+            if let OpeningHand::Dealt { keep_text, .. } = &game.goldfish.hand {
+                said.push(keep_text.clone());
+            }
+            said.extend(library.formats.iter().map(|format| format.about.clone()));
+            let decks = library.decks.iter().map(|(_, deck)| deck);
+            said.extend(decks.flat_map(|deck| [deck.about.clone(), deck.goal_text.clone().unwrap_or_default()]));
+            let folder = format!("data/{id}");
+            said.into_iter().filter(|text| !text.is_empty()).map(move |text| (text, folder.clone())).collect::<Vec<_>>()
+        })
+        .collect::<Vec<_>>()
+        .into_iter()
+}
+
 /// Every text, with the files that say it.
 pub fn texts(root: &Path) -> BTreeMap<Text, BTreeSet<String>> {
     let mut texts: BTreeMap<Text, BTreeSet<String>> = BTreeMap::new();
+    for (one, folder) in prose() {
+        texts.entry(Text { one, many: None, context: Some("data".into()) }).or_default().insert(folder);
+    }
     for name in CRATES {
         for (file, said) in under(root, &format!("{name}/src")) {
             for said in said {

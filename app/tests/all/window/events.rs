@@ -33,7 +33,7 @@ fn an_evening_of_22_runs_in_the_window_from_the_list_to_the_prizes() {
     act(&mut window, |ui| ui.click("Add player").map(drop));
     assert_eq!(room(&window, "afrika").event.players.len(), 22);
     assert!(shows(&window, "8 + 7 + 7") && shows(&window, "66 × "));
-    act(&mut window, |ui| ui.click("Draw seats  (p)").map(drop));
+    act(&mut window, |ui| ui.click("Draw seats  (P)").map(drop));
     assert_eq!(room(&window, "afrika").event.pods.iter().map(Vec::len).collect::<Vec<_>>(), [8, 7, 7]);
     assert!(shows(&window, "Pod 3"));
     for round in 1..=3 {

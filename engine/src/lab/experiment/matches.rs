@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use catalog::localize::localize_count;
 use catalog::tr;
 
 use super::matchups::{BLOCK, Matchups};
@@ -20,7 +21,7 @@ const REASONS: &[EndReason] = <EndReason as strum::VariantArray>::VARIANTS;
 
 fn reason_label(reason: EndReason) -> String {
     match reason {
-        EndReason::LastStanding => tr!("the others are out"),
+        EndReason::LastStanding => tr!("opponents eliminated"),
         EndReason::Progress => tr!("alternate win"),
         EndReason::Score => tr!("the best score"),
         EndReason::DeckOut => tr!("a deck ran out"),
@@ -213,13 +214,18 @@ impl MatchExperiment {
         if let Some((won, name)) = best {
             let fair = 1.0 / self.most as f64;
             report.answer.push(if won.interval().0 > fair {
-                tr!("{name} wins most: {share} of {games} games.", name, share = share_label(won), games = n)
+                tr!(
+                    "{name} wins most: {share} of {games} games.",
+                    name,
+                    share = share_label(won),
+                    games = localize_count(n)
+                )
             } else {
                 tr!(
                     "{name} wins most: {share} of {games} games, which may be luck.",
                     name,
                     share = share_label(won),
-                    games = n
+                    games = localize_count(n)
                 )
             });
         }
@@ -292,7 +298,7 @@ impl MatchExperiment {
             table.rows.push(row);
         }
         if differ {
-            let (share, games) = (share_label(won), won.of);
+            let (share, games) = (share_label(won), localize_count(won.of));
             report.answer.push(tr!(
                 "{one} wins {share} of {games} decided games against {two}, with the same decks.",
                 one,

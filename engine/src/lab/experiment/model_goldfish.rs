@@ -263,19 +263,16 @@ impl ExperimentRunner for ModelGoldfishExperiment {
         let (name, goal, share) = (&self.name, &self.goal, share_label(last));
         report.answer.push(match found.goal_by.iter().position(|s| 2 * s.hits >= s.of) {
             Some(half) => tr!(
-                "{name} meets its goal ({goal}) by turn {turns} in {share} of games, {side}, in half of the games by \
-                 turn {half}.",
+                "{name} meets its goal by turn {turns} in {share} of games, {side}, in half of the games by turn {half}.",
                 name,
-                goal,
                 turns,
                 share,
                 side,
                 half = half + 1
             ),
             None => tr!(
-                "{name} meets its goal ({goal}) by turn {turns} in {share} of games, {side}.",
+                "{name} meets its goal by turn {turns} in {share} of games, {side}.",
                 name,
-                goal,
                 turns,
                 share,
                 side
@@ -286,7 +283,7 @@ impl ExperimentRunner for ModelGoldfishExperiment {
             0 => tr!("Screw {screw}.", screw),
             _ => tr!("Screw {screw}, flood {flood}.", screw, flood = percent(found.flood.value())),
         });
-        report.about.push_str(&tr!(", {side}, by the declared model", side));
+        report.about.push_str(&tr!(", {side}, by the declared model, goal: {goal}", side, goal));
         report.charts.extend(self.charts(&found));
         report.tables.push(by_turn(&found));
         report.tables.push(self.castability(&found));

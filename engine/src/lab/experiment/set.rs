@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use catalog::CardIx;
 use catalog::game::Mask;
-use catalog::localize::localize_decimals;
+use catalog::localize::{localize_count, localize_decimals};
 use catalog::tr;
 use formats::limited::drafter::Bot;
 use formats::limited::drafter::fit::{self, RatingCorrection};
@@ -260,8 +260,8 @@ impl ExperimentRunner for SetExperiment {
         report.about.push_str(&self.pods.about());
         report.answer.push(tr!(
             "{decks} decks were built, and played {games} games.",
-            decks = all[0],
-            games = all[2] / 2
+            decks = localize_count(all[0]),
+            games = localize_count(all[2] / 2)
         ));
         if all[3] > 0 {
             let (first, mean) = (Share { hits: all[5], of: all[4] }, all[6] as f64 / all[3] as f64);

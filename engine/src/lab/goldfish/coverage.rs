@@ -206,7 +206,7 @@ mod tests {
                 }
                 let makes = |c: &&CardIx, turn: u32| {
                     let cost = game.card(**c).number_in(field).unwrap_or(0);
-                    formats::stats::makes(game, **c, resource) && (cost == 0 || cost < turn as i32)
+                    formats::stats::makes(game, game.card(**c), resource) && (cost == 0 || cost < turn as i32)
                 };
                 // Before the n-th turn, no n terrains lie there.
                 for (turn, exact) in (1..).zip(&cover.by_turn).filter(|(turn, _)| u64::from(*turn) >= n) {

@@ -2,6 +2,7 @@
 
 use catalog::CardIx;
 use catalog::game::Mask;
+use catalog::localize::prose;
 use catalog::store::Library;
 use catalog::store::journal::{Heading, StreamId};
 use catalog::tr;
@@ -23,7 +24,7 @@ use crate::widget::{Element, button, cut, face, label, panel, pips};
 use formats::saved::deck::DeckSession;
 
 /// Width of a cover.
-pub(super) const COVER: f32 = 84.0;
+pub(super) const COVER: f32 = 92.0;
 /// How much of the cover looks out beside the best card.
 const STAR: f32 = 44.0;
 /// Width of the curve.
@@ -184,27 +185,29 @@ impl Tile {
         let mut told: Vec<String> = Vec::new();
         told.extend((!self.format.is_empty()).then(|| self.format.clone()));
         told.extend(self.summary.as_ref().map(|known| cards_label(known.size as usize)));
-        told.extend(self.changed.map(ago));
+        let caption = |words: String| cut(words).size(size::CAPTION).style(label::muted);
         let name = cut(self.name.as_str()).font(SEMIBOLD).size(size::EMPHASIS);
-        let mut text = column![name, label::caption(told.join("  ·  "))].spacing(space::XS);
+        let mut head = row![name].spacing(space::XS).align_y(Center);
+        if let Some(id) = self.id {
+            head = head.push(button::square(icon(Icon::Copy, 16.0, Ink::Muted), 24.0).on_press(clone(id)));
+            head = head.push(button::square(icon(Icon::Bin, 16.0, Ink::Muted), 24.0).on_press(put_away(id)));
+        }
+        let mut text = column![head, caption(told.join("  ·  "))].spacing(space::XS);
+        text = text.push(self.changed.map(|at| caption(ago(at))));
         let mut foot = row![].spacing(space::S).align_y(Center);
         if let Some(known) = &self.summary {
             if !known.about.is_empty() && (self.id.is_none() || matches!(known.state, State::Broken)) {
-                text = text.push(cut(known.about.as_str()).size(size::CAPTION).style(label::muted).lines(2));
+                text = text.push(cut(prose(&known.about)).size(size::CAPTION).style(label::muted).lines(3));
             }
             let state = match known.state {
                 State::Checked(0) => panel::badge(Tone::Good, tr!("Legal")),
-                State::Checked(n) => panel::badge(Tone::Bad, tr!("1 problem to fix" | "{n} problems to fix" % n)),
+                State::Checked(n) => panel::badge(Tone::Bad, tr!("1 problem" | "{n} problems" % n)),
                 State::Formatless => panel::badge(Tone::Warn, tr!("Format missing")),
                 State::Broken => panel::badge(Tone::Bad, tr!("Unreadable")),
             };
             let signs = pips::factions(context.gallery, context.game().factions_of(known.factions), 18.0);
             let curve = known.curve.bars.iter().any(|n| *n > 0).then(|| known.curve.sparkline(CURVE, 20.0));
             foot = foot.push(signs).push(gap::horizontal()).push(curve).push(state);
-        }
-        if let Some(id) = self.id {
-            foot = foot.push(button::square(icon(Icon::Copy, 16.0, Ink::Muted), 26.0).on_press(clone(id)));
-            foot = foot.push(button::square(icon(Icon::Bin, 16.0, Ink::Muted), 26.0).on_press(put_away(id)));
         }
         let text = text.push(gap::vertical()).push(foot).width(Fill).height(inside);
         let content = row![cover, text].spacing(space::M);

@@ -14,6 +14,7 @@ use super::super::side::{self, DeckSide};
 use super::super::timeline::{self, TimeLine};
 use crate::printout::job::PrintJob;
 use crate::screen::action;
+use crate::screen::double_press::DoublePress;
 use crate::screen::finder::{self, Finder};
 use crate::screen::selection::Selection;
 use formats::saved::deck::DeckSession;
@@ -36,6 +37,8 @@ pub struct Editor {
     pub(super) selection: Selection<Place>,
     /// Cards of the search that are chosen together.
     pub(super) found_selection: Selection<CardIx>,
+    /// The card of the search that was pressed last.
+    pub(super) pressed: DoublePress<CardIx>,
     /// The list that cards go to, if it takes them.
     pub(super) target: Option<DeckPart>,
     pub(super) export: Option<Export>,
@@ -80,6 +83,8 @@ pub enum Message {
     NameTyped(String),
     /// What was typed is done.
     TypingEnded,
+    /// So is the name.
+    NameDone,
     /// Another format.
     FormatChosen(String),
     /// Undo.

@@ -76,7 +76,7 @@ impl Editor {
             context.game_library.formats.iter().map(|f| Labeled::new(f.id.clone(), &f.name)).collect();
         let chosen = formats.iter().find(|f| f.value == self.session.deck.format).cloned();
         let name =
-            field::heading(tr!("Deck name"), &self.name).on_input(Message::NameTyped).on_submit(Message::TypingEnded);
+            field::heading(tr!("Deck name"), &self.name).on_input(Message::NameTyped).on_submit(Message::NameDone);
         let (undo, redo) = (self.session.can_undo(), self.session.can_redo());
         let tool = |pictured, on: bool, message| {
             let ink = if on { Ink::Text } else { Ink::Muted };
@@ -137,7 +137,7 @@ impl Editor {
         let search = container(search).width(search_width).height(Fill).style(panel::surface);
         let middle = container(middle.map(Message::Lists)).width(Fill).height(Fill).style(panel::ground);
         let page = row![
-            DropSpot::new(pointing, search_place(), search),
+            container(DropSpot::new(pointing, search_place(), search)).id("deck-cards"),
             panel::upright(),
             DropSpot::new(pointing, deck_place(), middle),
             panel::upright(),

@@ -1,7 +1,7 @@
 //! What the lab says about the hands of a deck, beside them.
 
 use catalog::GameData;
-use catalog::localize::localize_count;
+use catalog::localize::{localize_count, prose};
 use catalog::query::CountQuery;
 use catalog::tr;
 use engine::kernel::parallel::Progress;
@@ -131,6 +131,7 @@ fn goldfish_view<'a, M: 'a>(
     let by = played.goal_by.iter().enumerate();
     let lines = by.map(|(t, share)| bar(tr!("Turn {}", t + 1), share.value(), None));
     let half = played.goal_by.iter().position(|s| s.value() >= 0.5);
+    let goal_text = prose(goal_text);
     let said = match half {
         Some(turn) => tr!("Usually {} by turn {}.", goal_text, turn + 1),
         None => tr!(
@@ -159,14 +160,17 @@ fn goldfish_view<'a, M: 'a>(
         let at = |c: &goldfish::CardLine| c.castable_by.get(3).or(c.castable_by.last()).map_or(1.0, |s| s.value());
         at(a).total_cmp(&at(b))
     });
-    let lines = late.into_iter().take(8).map(|c| {
-        let share = c.castable_by.get(3).or(c.castable_by.last()).copied().unwrap_or_default();
-        wide_bar(game.card(c.card).name.clone(), share.value())
+    // What everybody can always pay for is not hard to pay for.
+    let hard = late.into_iter().take(8).filter_map(|c| {
+        let share = c.castable_by.get(3).or(c.castable_by.last()).copied().unwrap_or_default().value();
+        (share < 0.9995).then(|| wide_bar(game.card(c.card).name.clone(), share))
     });
-    page.push(
-        column![label::group(tr!("Hardest to pay for by turn 4, once drawn")), Column::with_children(lines).spacing(6)]
-            .spacing(space::S),
-    )
+    let hard: Vec<Element<'a, M>> = hard.collect();
+    if hard.is_empty() {
+        return page;
+    }
+    let title = label::group(tr!("Hardest to pay for by turn 4, once drawn"));
+    page.push(column![title, Column::with_children(hard).spacing(6)].spacing(space::S))
 }
 
 fn bar<'a, M: 'a>(name: String, share: f64, beside: Option<f64>) -> Element<'a, M> {

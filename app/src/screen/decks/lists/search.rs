@@ -4,7 +4,7 @@ use catalog::{CardIx, tr};
 use formats::deck::{DeckPart, Listed};
 use formats::{Deck, GameLibrary};
 use iced::widget::scrollable::Viewport;
-use iced::widget::{container, mouse_area, row, space as gap};
+use iced::widget::{container, row, space as gap};
 use iced::{Center, Fill, Size};
 
 use crate::screen::decks::parts::{deck_place, list_place, lists_for};
@@ -86,7 +86,6 @@ fn result_row<'a>(
     ];
     let line = line.spacing(space::S).align_y(Center).padding([0, 8]).height(ROW);
     let line = button::entry(line, chosen).width(Fill).height(ROW).on_press(Message::Pressed(at));
-    let line = mouse_area(line).on_double_click(Message::Copies(card, 1));
     let listed = move || match selection.several_with(&card) {
         Some(cards) => actions_of_several(context.game_library, deck, cards),
         None => actions(context.game_library, deck, card),

@@ -2,6 +2,7 @@
 
 use catalog::CardIx;
 use catalog::fold::capital;
+use catalog::localize::prose;
 use catalog::tr;
 use formats::GameLibrary;
 use formats::check::{self, CardChange, CheckReport, Ledger, Violation};
@@ -55,7 +56,7 @@ pub fn view<'a>(
         page = page.push(panel::flat()).push(lacking);
     }
     if let Some(format) = context.game_library.format(&deck.format) {
-        let about = label::caption(format.about.as_str()).line_height(1.4);
+        let about = label::caption(prose(&format.about)).line_height(1.4);
         page = page.push(panel::flat()).push(column![label::group(format.name.as_str()), about].spacing(space::XS));
     }
     page
@@ -168,7 +169,8 @@ fn fix_preview<'a>(context: ScreenContext<'a>, changes: &'a [CardChange]) -> Ele
         button::quiet(tr!("Cancel")).on_press(Message::PreviewClosed)
     ];
     let list = Column::with_children(changes.iter().map(line)).spacing(3);
-    let content = column![label::group(tr!("This will change")), list, acts.spacing(space::S)];
+    // The list may be long: what can be done with it stands above it.
+    let content = column![label::group(tr!("This will change")), acts.spacing(space::S), list];
     panel::toned(Tone::Plain, content.spacing(space::S)).into()
 }
 
@@ -273,15 +275,17 @@ fn shape<'a>(context: ScreenContext<'a>, deck: &'a Deck) -> Element<'a, Message>
             label::caption(format!("{n} {}", if n == 1 { &game.types[t].name } else { &game.types[t].plural })).into()
         })
     });
+    let curve = game.cost_field().is_some().then(|| {
+        let curve = CostCurve::from_cards(game, cards.iter().copied()).view(112.0);
+        column![label::group(CostCurve::title(game)), curve].spacing(space::S)
+    });
+    let factions = (!game.factions.is_empty()).then(|| {
+        let lines = Column::with_children(lines).spacing(4);
+        column![label::group(game.faction_name.as_str()), chart::shares(&parts, 6.0), lines].spacing(space::S)
+    });
     column![
-        column![label::group(CostCurve::title(game)), CostCurve::from_cards(game, cards.iter().copied()).view(112.0)]
-            .spacing(space::S),
-        column![
-            label::group(game.faction_name.as_str()),
-            chart::shares(&parts, 6.0),
-            Column::with_children(lines).spacing(4),
-        ]
-        .spacing(space::S),
+        curve,
+        factions,
         column![label::group(tr!("Types")), Row::with_children(kinds).spacing(space::M).wrap().vertical_spacing(4)]
             .spacing(space::XS),
     ]

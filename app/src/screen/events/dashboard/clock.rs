@@ -10,7 +10,7 @@ use crate::screen::ScreenContext;
 use crate::theme::{self, space};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
-use crate::widget::{Element, button, chart, label, panel};
+use crate::widget::{Element, button, chart, cut, label, panel};
 
 /// The clock.
 pub(super) fn view<'a>(dashboard: &'a EventDashboard, context: ScreenContext<'a>) -> Element<'a, Message> {
@@ -20,14 +20,13 @@ pub(super) fn view<'a>(dashboard: &'a EventDashboard, context: ScreenContext<'a>
     let all = round.clock.seconds.unwrap_or(minutes);
     let left = round.clock.left(dashboard.now).unwrap_or(minutes);
     let word = match (round.clock.seconds, round.clock.since) {
-        (None, _) => tr!("Begin  (Space)"),
+        (None, _) => tr!("Start  (Space)"),
         (_, Some(_)) => tr!("Stop  (Space)"),
         (_, None) => tr!("Resume  (Space)"),
     };
     let head = row![
         button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::ClockToggled),
-        label::section(dashboard.saved.name.as_str()),
-        gap::horizontal(),
+        cut(dashboard.saved.name.as_str()).font(theme::SEMIBOLD).size(theme::size::SECTION),
         button::primary(word).on_press(Message::ClockTurned),
     ];
     let head = container(head.spacing(space::M).align_y(Center)).height(56).center_y(56).padding([0, 12]);

@@ -154,7 +154,7 @@ impl PlayerPanel {
             line(tr!("File, or name of a deck"), &self.deck, Message::DeckTyped, Message::Registered, tr!("Register")),
         ];
         let check = column![].push(looked).push(line(
-            tr!("Problem found (leave empty if fine)"),
+            tr!("Problem, else empty"),
             &self.fault,
             Message::FaultTyped,
             Message::DeckChecked,

@@ -5,8 +5,8 @@ use formats::event::{DeckCheckResult, EventKind, EventPlayer, PlayerId};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Length};
 
-use super::state::{EventDashboard, Message};
-use super::words::{player_name, points_label};
+use super::state::{EventDashboard, Message, NEWCOMER};
+use super::words::{player_name, points_label, with_dashes};
 use crate::screen::ScreenContext;
 use crate::theme::space;
 use crate::widget::panel::Tone;
@@ -42,11 +42,12 @@ pub(super) fn players_view<'a>(dashboard: &'a EventDashboard, context: ScreenCon
         let look_at = event.checks.iter().any(|check| check.player == p.id && check.result == DeckCheckResult::Waiting);
         let look_at = look_at.then(|| panel::badge(Tone::Warn, tr!("deck check due")));
         let word = if p.left.is_some() { tr!("Return") } else { tr!("Drop") };
+        let games = label::line(with_dashes(&record.label()));
         let line = row![
             container(label::line((p.id.0 + 1).to_string()).style(label::muted)).width(34),
             container(named).width(if narrow { Fill } else { Length::Fixed(210.0) }),
             container(label::line(points_label(record.points))).width(if narrow { 60 } else { 84 }),
-            container(label::line(record.label()).style(label::muted)).width(if narrow { 40 } else { 64 }),
+            container(games.style(label::muted)).width(if narrow { 40 } else { 64 }),
             seat,
             (!narrow).then(|| container(deck).width(Fill)),
             look_at,
@@ -57,8 +58,8 @@ pub(super) fn players_view<'a>(dashboard: &'a EventDashboard, context: ScreenCon
         column![container(line.align_y(Center)).padding([6, 0]), panel::flat()].into()
     };
     let input = row![
-        field::line(tr!("A name, several separated by commas, or the path of a CSV file"), &dashboard.newcomer)
-            .id("newcomer")
+        field::line(tr!("Names (with commas) or a CSV file"), &dashboard.newcomer)
+            .id(NEWCOMER)
             .on_input(Message::NewcomerTyped)
             .on_submit(Message::Entered)
             .width(Fill),
@@ -110,13 +111,26 @@ fn requirements<'a>(dashboard: &'a EventDashboard, context: ScreenContext<'a>) -
     let facts = facts.push(
         column![
             label::caption(tr!("Seed for seats, pairings and tie-breaks")),
-            label::caption(event.start.seed.as_str()).wrapping(iced::widget::text::Wrapping::Glyph),
+            row![
+                label::caption(shortened(&event.start.seed)),
+                button::quiet_small(label::caption(tr!("Copy"))).on_press(Message::SeedCopied),
+            ]
+            .spacing(space::S)
+            .align_y(Center),
         ]
         .spacing(2),
     );
     let facts = field::scrolled(container(facts.spacing(space::L)).padding(space::XL)).height(Fill);
     let width = if context.bounds.width < ROOMY { 232 } else { 280 };
     container(facts).width(width).height(Fill).style(panel::surface).into()
+}
+
+/// A seed by its beginning and its end: enough to tell two apart. Whoever checks a draw copies all of it.
+fn shortened(seed: &str) -> String {
+    match (seed.get(..8), seed.get(seed.len().saturating_sub(8)..)) {
+        (Some(beginning), Some(end)) if seed.len() > 20 => format!("{beginning}…{end}"),
+        _ => seed.to_owned(),
+    }
 }
 
 /// The pods.

@@ -12,7 +12,7 @@ use iced::widget::{Column, column, container, row};
 use iced::{Center, Fill};
 
 use super::state::{Action, EventDashboard, Message, Request};
-use super::words::{player_name, points_label};
+use super::words::{player_name, points_label, with_dashes};
 use crate::notice::BackgroundWork;
 use crate::printout::event_sheets::{self as paper, EventSheet};
 use crate::printout::job;
@@ -32,7 +32,7 @@ pub(super) fn view<'a>(dashboard: &'a EventDashboard) -> Element<'a, Message> {
             container(label::emphasis(place.to_string()).style(label::muted)).width(40),
             container(player_name(event, id)).width(Fill).max_width(220),
             container(label::line(points_label(record.points))).width(84),
-            container(label::line(record.label()).style(label::muted)).width(60),
+            container(label::line(with_dashes(&record.label())).style(label::muted)).width(60),
             iced::widget::Row::with_children(won).spacing(space::XS),
         ];
         column![container(line.spacing(space::M).align_y(Center)).padding([7, 0]), panel::flat()].into()
@@ -42,7 +42,7 @@ pub(super) fn view<'a>(dashboard: &'a EventDashboard) -> Element<'a, Message> {
     let places = field::scrolled(container(places).padding(space::XL)).width(Fill).height(Fill);
     let Published { decks, pools } = event.published;
     let prizes = row![
-        field::line(tr!("1 a box;  2-4 three packs"), &dashboard.prizes)
+        field::line(tr!("1 a display"), &dashboard.prizes)
             .on_input(Message::PrizesTyped)
             .on_submit(Message::PrizesSet)
             .width(Fill),

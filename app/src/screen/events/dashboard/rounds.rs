@@ -9,15 +9,20 @@ use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
 use super::state::{EventDashboard, Message};
-use super::words::{SCORES, recorded_by};
+use super::words::{SCORES, recorded_by, with_dashes};
 use crate::theme::{self, space};
 use crate::widget::field::Labeled;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, cut, field, label, panel};
 
-/// The rounds.
-pub(super) fn view<'a>(dashboard: &'a EventDashboard) -> Element<'a, Message> {
+/// Height of the line of what can be done with a round.
+const ACTS: f32 = 36.0;
+/// Width of the window from which on the rounds and what can be done with one stand in one line.
+const ONE_LINE: f32 = 1250.0;
+
+/// The rounds, in a window so wide.
+pub(super) fn view<'a>(dashboard: &'a EventDashboard, width: f32) -> Element<'a, Message> {
     let event = dashboard.event();
     let Some(round) = event.rounds.get(dashboard.round) else {
         let what = tr!("Pairings avoid rematches and minimise byes and pair-downs. Each shows its reason.");
@@ -43,16 +48,25 @@ pub(super) fn view<'a>(dashboard: &'a EventDashboard) -> Element<'a, Message> {
         let cut = |cut: Labeled<(u32, BracketKind)>| Message::Cut(cut.value.0, cut.value.1);
         field::choice(cuts, None, cut).placeholder(tr!("Cut to top…"))
     });
+    // With all results in nothing is paired anew: a cut takes that place.
+    let again =
+        cut.is_none().then(|| button::quiet(tr!("Re-pair")).on_press_maybe(fresh.then_some(Message::PairedAgain)));
     let acts = row![
-        Row::with_children(rounds).spacing(space::XS).wrap(),
-        gap::horizontal(),
-        cut,
         button::quiet(tr!("Print slips")).on_press(Message::Printed(crate::printout::event_sheets::EventSheet::Slips)),
-        button::quiet(tr!("Re-pair")).on_press_maybe(fresh.then_some(Message::PairedAgain)),
+        cut,
+        again,
     ];
+    // The line is as high without the list of cuts: with the last result the table stays where it is.
+    let acts = acts.spacing(space::S).height(ACTS).align_y(Center);
+    let rounds = container(Row::with_children(rounds).spacing(space::XS).wrap()).width(Fill);
+    let head: Element<'a, Message> = if width < ONE_LINE {
+        column![rounds, container(acts).align_right(Fill)].spacing(space::XS).into()
+    } else {
+        row![rounds, acts].spacing(space::S).align_y(Center).into()
+    };
     let tables = (0..).zip(&round.matches).map(|(at, m)| match_row(dashboard, at, m));
     let list = field::scrolled(Column::with_children(tables)).width(Fill).height(Fill);
-    let left = column![acts.spacing(space::S).align_y(Center), list].spacing(space::M).padding(space::L).width(Fill);
+    let left = column![head, list].spacing(space::M).padding(space::L).width(Fill);
     let side = match (&dashboard.pending_change, round.matches.get(dashboard.table)) {
         (Some((_, moves)), _) => consequences_panel(event, moves),
         (None, Some(m)) => match_panel(dashboard, m),
@@ -72,7 +86,7 @@ fn match_row<'a>(dashboard: &'a EventDashboard, at: usize, m: &'a EventMatch) ->
         cut(word).font(font).style(style)
     };
     let score: Element<'a, Message> = match m.score {
-        Some(score) => label::line(score.label()).font(theme::SEMIBOLD).into(),
+        Some(score) => label::line(with_dashes(&score.label())).font(theme::SEMIBOLD).into(),
         None => label::line("…").style(label::accent).into(),
     };
     let players = row![
@@ -147,7 +161,7 @@ fn match_panel<'a>(dashboard: &'a EventDashboard, m: &'a EventMatch) -> Element<
             field::choice(kinds, None::<String>, move |kind| Message::Punished(id, kind)).placeholder(tr!("Penalty…"));
         row![cut(event.name(id)), exchange_button(dashboard, id), choice].spacing(space::S).align_y(Center).into()
     };
-    let more = button::quiet_small(label::caption(tr!("5 minutes more for this table"))).on_press(Message::MoreTime);
+    let more = button::quiet_small(label::caption(tr!("+5 minutes for this table"))).on_press(Message::MoreTime);
     let extra = event.rounds[dashboard.round].clock.extra.iter().find(|(t, _)| *t as usize == dashboard.table + 1);
     let panel = column![
         label::caption(tr!("Table {}", dashboard.table + 1)),

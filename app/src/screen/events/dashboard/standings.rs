@@ -6,6 +6,7 @@ use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill};
 
 use super::state::{EventDashboard, Message};
+use super::words::with_dashes;
 use crate::theme::{self, space};
 use crate::widget::table::{self, TableLayout};
 use crate::widget::{Element, button, cut, field, label, panel};
@@ -78,7 +79,7 @@ fn standing_row<'a>(
         label::line(s.rank.to_string()).style(label::muted).into(),
         name.into(),
         label::emphasis(s.record.points.to_string()).into(),
-        label::line(s.record.label()).into(),
+        label::line(with_dashes(&s.record.label())).into(),
     ];
     let line = container(table.line(cells.into_iter().chain(ties))).padding([7, 0]).width(Fill);
     button::entry(line, chosen).width(Fill).on_press(Message::PlaceChosen(at)).into()

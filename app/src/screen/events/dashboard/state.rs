@@ -12,6 +12,9 @@ use crate::printout::event_sheets::EventSheet;
 use crate::saved_event::SavedEvent;
 use crate::screen::action;
 
+/// Id of the field for those who come in.
+pub(super) const NEWCOMER: &str = "newcomer";
+
 /// An open event.
 pub struct EventDashboard {
     pub(super) saved: SavedEvent,
@@ -91,6 +94,8 @@ pub enum Message {
     PlayerChosen(PlayerId),
     /// Something about that player.
     PlayerPanel(player_panel::Message),
+    /// The seed goes to the clipboard.
+    SeedCopied,
     /// Decks to look at are drawn.
     ChecksDrawn,
     /// Everybody gets a seat.

@@ -22,6 +22,16 @@ pub(super) fn points_label(n: u32) -> String {
     tr!("1 point" | "{n} points" % n)
 }
 
+/// A score or a record with dashes between its numbers, as the buttons have them; words behind it keep their hyphens.
+pub(super) fn with_dashes(score: &str) -> String {
+    let (numbers, words) = score.split_at(score.find(' ').unwrap_or(score.len()));
+    if numbers.starts_with(|c: char| c.is_ascii_digit()) {
+        format!("{}{words}", numbers.replace('-', "–"))
+    } else {
+        score.to_owned()
+    }
+}
+
 /// A name as it stands in lists.
 pub(super) fn player_name<'a>(event: &'a TournamentEvent, id: PlayerId) -> iced::widget::Text<'a> {
     label::line(event.name(id)).font(theme::SEMIBOLD)

@@ -37,7 +37,7 @@ impl DraftTable {
             }
             _ => tr!("Saved: you have {cards}", cards = cards_label(self.saved.pod.draft.picks(seat).len())),
         };
-        self.proceed(game_library, Notice::done(told).undoable(UndoTarget::Draft))
+        self.proceed(game_library, Notice::done(told).undoable(UndoTarget::Screen))
     }
 
     /// The flight of a card that is picked alone out of a pack.

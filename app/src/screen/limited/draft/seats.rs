@@ -19,6 +19,8 @@ pub(super) const HEIGHT: f32 = 52.0;
 pub(super) const MENU: f32 = 50.0;
 /// The room of a seat in which its numbers have words.
 const WITH_WORDS: f32 = 96.0;
+/// The room of a seat in which its name can be read.
+const WITH_NAME: f32 = 76.0;
 
 impl DraftTable {
     /// The row of seats; the menu of one of them below, if it is open.
@@ -36,10 +38,9 @@ impl DraftTable {
                 (_, false) => icon(Icon::Check, 12.0, Ink::Muted),
             };
             let name = self.saved.seat_name(seat);
+            let name = if room < WITH_NAME { (seat + 1).to_string() } else { format!("{}  {name}", seat + 1) };
             let head =
-                row![sign, cut(format!("{}  {name}", seat + 1)).font(theme::SEMIBOLD).size(theme::size::CAPTION)]
-                    .spacing(4)
-                    .align_y(Center);
+                row![sign, cut(name).font(theme::SEMIBOLD).size(theme::size::CAPTION)].spacing(4).align_y(Center);
             let cards = pod.draft.picks(seat).len();
             let packs = pod.draft.packs_at(seat);
             let note = match packs {

@@ -58,7 +58,8 @@ impl DraftTable {
         let mut content = column![label::section(title(view))];
         let looked = self.card_under_cursor();
         if let Some(card) = looked {
-            content = content.push(container(context.gallery.face(card, face_width(context.bounds))).center_x(Fill));
+            content =
+                content.push(container(context.gallery.plain_face(card, face_width(context.bounds))).center_x(Fill));
         }
         if let Some(DraftPrompt::Answer { get, give, .. }) = view.prompt {
             content = content.push(trade(context, CardIx(get), CardIx(give)));

@@ -8,7 +8,7 @@ use catalog::store::Library;
 use catalog::tr;
 use catalog::{CardIx, GameData};
 use formats::check::{self, CheckReport};
-use formats::deck::SavedDeck;
+use formats::deck::{Listed, SavedDeck};
 use formats::limited::{Pool, build, remaining};
 use formats::{Deck, DeckFormat, GameLibrary};
 use iced::Size;
@@ -17,6 +17,7 @@ use iced::{Center, Fill};
 
 use super::super::card_groups::{CardGroup, by_cost, by_faction, by_type};
 use super::super::format::FormatParts;
+use crate::notice::{Notice, UndoTarget};
 use crate::screen::selection::Selection;
 use crate::screen::{ScreenContext, action};
 use crate::theme::space;
@@ -59,6 +60,8 @@ pub(super) struct PoolBuilder {
     zoom: FaceZoom,
     /// Cards of the pool that are chosen together.
     selection: Selection<CardIx>,
+    /// The decks before each change, the last one last.
+    before: Vec<Vec<Deck>>,
 }
 
 /// What happens here.
@@ -78,6 +81,8 @@ pub enum Message {
     Zoomed(FaceZoom),
     /// A card of the pool is chosen as well, or all up to it.
     Selected(CardIx, Selecting),
+    /// The last change is taken back.
+    Undone,
 }
 
 /// What only the parent can do.
@@ -88,6 +93,10 @@ pub(super) enum Request {
 
 /// What is asked of the page.
 pub(super) type Action = action::Action<Message, Request>;
+
+fn undoable(told: String) -> Notice {
+    Notice::done(told).undoable(UndoTarget::Screen)
+}
 
 /// The room for the pool beside the deck.
 fn inside(bounds: Size) -> f32 {
@@ -129,6 +138,7 @@ impl PoolBuilder {
             report: None,
             zoom,
             selection: Selection::default(),
+            before: Vec::new(),
         }
     }
 
@@ -139,6 +149,17 @@ impl PoolBuilder {
         }
         self.suggested = None;
         self.selection.restart(None);
+        self.before.clear();
+    }
+
+    /// Whether the deck can be played.
+    pub(super) fn is_legal(&self) -> bool {
+        self.report.as_ref().is_some_and(CheckReport::passes)
+    }
+
+    /// Whether decks are suggested.
+    pub(super) fn is_suggesting(&self) -> bool {
+        self.suggested.is_some()
     }
 
     pub(super) fn deck(&self) -> &Deck {
@@ -167,14 +188,24 @@ impl PoolBuilder {
         pool: &[CardIx],
     ) -> Action {
         let game = &game_library.game;
+        let before = self.decks.clone();
+        let mut told = None;
         match message {
+            Message::Undone => {
+                let Some(before) = self.before.pop() else { return Action::None };
+                self.decks = before;
+                self.at = self.at.min(self.decks.len() - 1);
+                told = Some(Notice::done(tr!("Undone")));
+            }
             Message::Deck(deck::Message::Added(card)) => {
                 self.decks[self.at].add_copy(game, card);
                 self.selection.restart(None);
             }
             Message::Deck(deck::Message::AllAdded(cards)) => {
+                let n = cards.len();
                 cards.into_iter().for_each(|card| self.decks[self.at].add_copy(game, card));
                 self.selection.restart(None);
+                told = Some(undoable(tr!("1 card added" | "{n} cards added" % n)));
             }
             Message::Selected(card, how) => {
                 let left = remaining(game, pool, self.decks.iter());
@@ -199,6 +230,7 @@ impl PoolBuilder {
                     && let Some(chosen) = all.get(at)
                 {
                     let name = chosen.deck().name.clone();
+                    told = Some(undoable(tr!("Now your deck: {name}", name)));
                     self.decks[self.at] = Deck { name, ..chosen.deck().clone() };
                 }
                 self.suggested = None;
@@ -210,6 +242,7 @@ impl PoolBuilder {
             Message::Deck(deck::Message::Emptied) => {
                 let name = self.deck().name.clone();
                 self.decks[self.at] = Deck::new(game, &name, &format.id);
+                told = Some(undoable(tr!("Deck cleared")));
             }
             Message::Zoomed(zoom) => {
                 self.zoom = zoom;
@@ -218,6 +251,11 @@ impl PoolBuilder {
             Message::Ordered(order) => {
                 self.order = order;
                 return Action::None;
+            }
+            Message::Deck(deck::Message::Led(card)) => {
+                let Some(home) = format.home else { return Action::None };
+                self.decks[self.at].sections[home].clear();
+                self.decks[self.at].add(home, Listed::Card(card), 1);
             }
             Message::Deck(deck::Message::Shown(at)) => {
                 self.at = at.min(self.decks.len() - 1);
@@ -230,8 +268,14 @@ impl PoolBuilder {
         let left = remaining(game, pool, self.decks.iter());
         self.selection.retain(|card| left.contains(card));
         self.check(game_library, format, pool);
+        if !matches!(told, Some(Notice { undo: None, .. })) && self.decks != before {
+            self.before.push(before);
+        }
         let kept: Vec<SavedDeck> = self.decks.iter().map(|d| d.to_saved(game)).collect();
-        Action::from_result(library.set(&self.key, &kept))
+        match (library.set(&self.key, &kept), told) {
+            (Ok(()), Some(notice)) => Action::Say(notice),
+            (done, _) => Action::from_result(done),
+        }
     }
 
     fn groups(&self, game: &GameData, cards: &[CardIx]) -> Vec<CardGroup> {

@@ -183,7 +183,7 @@ impl Packs {
             page = page.push(faces);
         }
         // What is still face down is not in the pool yet.
-        let whole = if self.turning.is_some() { self.opened - 1 } else { self.opened };
+        let whole = if self.has_face_down() { self.opened - 1 } else { self.opened };
         let pool = self.packs[..whole].concat();
         if !pool.is_empty() {
             page = page.push(pool_view(context, &pool));

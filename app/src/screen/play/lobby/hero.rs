@@ -1,5 +1,6 @@
 //! The hero of the lobby: the deck that is played, its format, and the button that begins.
 
+use catalog::localize::prose;
 use catalog::tr;
 use iced::widget::{Row, column, container, row};
 use iced::{Center, Fill};
@@ -97,7 +98,8 @@ impl Lobby {
             button::segment(label::line(format.name.as_str()), on).on_press_maybe(press).into()
         };
         let chips = self.formats.iter().enumerate().map(chip);
-        let about = context.game_library.format(&self.formats[self.format].id).map_or("", |f| f.about.as_str());
+        let about =
+            context.game_library.format(&self.formats[self.format].id).map_or_else(String::new, |f| prose(&f.about));
         column![
             Row::with_children(chips).spacing(space::XS).wrap().vertical_spacing(space::XS),
             cut(about).style(label::muted).lines(2),

@@ -42,6 +42,8 @@ pub enum Message {
     Removed(CardIx),
     /// All cards go back.
     Emptied,
+    /// This card leads it, and no other.
+    Led(CardIx),
     /// Another deck of the team.
     Shown(usize),
     /// It goes to My decks.
@@ -114,6 +116,10 @@ impl<'a> BuiltDeck<'a> {
         if cards.is_empty() || cards.len() > FREE {
             return None;
         }
+        let home = context.game_library.format(format)?.home;
+        if let Some(home) = home.filter(|at| cards.iter().all(|c| game.sections[*at].accepts.matches(game.card(*c)))) {
+            return Some(self.leaders(context, home, cards));
+        }
         let lines = cards.into_iter().map(|card| {
             let listed = formats::deck::Listed::Card(card);
             let copies: u32 = (0..self.deck().sections.len()).map(|s| self.deck().count(s, &listed)).sum();
@@ -130,6 +136,26 @@ impl<'a> BuiltDeck<'a> {
         });
         let title = label::group(tr!("Free cards (any number)"));
         Some(column![title, panel::flat(), Column::with_children(lines)].spacing(space::XS).into())
+    }
+
+    /// Cards one of which leads the deck.
+    fn leaders(self, context: ScreenContext<'a>, home: usize, cards: Vec<CardIx>) -> Element<'a, Message> {
+        let game = context.game();
+        let section = &game.sections[home];
+        let lines = cards.into_iter().map(|card| {
+            let leads = self.deck().count(home, &formats::deck::Listed::Card(card)) > 0;
+            let name = label::line(game.card(card).name.as_str());
+            let line = row![
+                pips::factions(context.gallery, game.factions_of(game.card(card).factions), 18.0),
+                container(name).width(Fill),
+                leads.then(|| icon(Icon::Check, 16.0, Ink::Accent)),
+            ];
+            let line = line.spacing(space::S).align_y(Center).height(30);
+            let line = button::entry(container(line).padding([0, 8]), leads).width(Fill).on_press(Message::Led(card));
+            context.gallery.spot(ShownCard::printed(card), line).into()
+        });
+        let title = label::group(tr!("{section}: choose one", section = section.name.as_str()));
+        column![title, panel::flat(), Column::with_children(lines)].spacing(space::XS).into()
     }
 
     /// What the format says, and where the deck goes.

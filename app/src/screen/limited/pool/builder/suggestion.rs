@@ -100,8 +100,7 @@ pub(super) fn view<'a, M: Clone + 'a>(
     ];
     column![
         head.align_y(Center),
-        label::body(tr!("Legal two-faction decks with a good curve. You can change each one afterwards."))
-            .style(label::muted),
+        label::body(tr!("Legal decks with a good curve. You can change each one afterwards.")).style(label::muted),
         container(tiles).width(inside),
     ]
     .spacing(space::M)
