@@ -89,9 +89,14 @@ struct SearchHits {
 impl DeckList {
     /// Looks at the library.
     pub fn load(library: &Library, game_library: &GameLibrary) -> DeckList {
+        let mut starters: Vec<Tile> = Vec::new();
+        for (_, deck) in &game_library.decks {
+            let shown: Vec<CardIx> = starters.iter().filter_map(Tile::star).collect();
+            starters.push(Tile::starter(game_library, deck, &shown));
+        }
         let mut deck_list = DeckList {
             saved: Vec::new(),
-            starters: game_library.decks.iter().map(|(_, deck)| Tile::starter(game_library, deck)).collect(),
+            starters,
             put_away: None,
             fault: None,
             search_text: String::new(),
@@ -233,7 +238,9 @@ impl DeckList {
             button::with_icon(icon(Icon::Import, 16.0, Ink::Text), tr!("Import")).on_press(Message::Import),
             button::loud(new).on_press(Message::New),
         ];
-        let mut top = Column::new().spacing(space::L).push(head.spacing(space::M).align_y(Center));
+        // As wide as the tiles, beside which there is room for the scroll bar.
+        let head = container(head.spacing(space::M).align_y(Center)).padding(iced::padding::right(12.0));
+        let mut top = Column::new().spacing(space::L).push(head);
         if let Some(fault) = &self.fault {
             top = top.push(panel::toned(Tone::Bad, label::body(fault.as_str())));
         }

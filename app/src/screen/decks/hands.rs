@@ -38,6 +38,9 @@ const HEAD_LINE: f32 = 48.0;
 /// Height of the title of the cards drawn after it, with the room around it.
 const DRAWS: f32 = 52.0;
 
+/// The room in which the hand and what is drawn after it are in sight together.
+const ALL_IN_SIGHT: f32 = 760.0;
+
 /// How a hand lies.
 #[derive(Debug, Clone, Copy)]
 struct HandLayout {
@@ -195,7 +198,8 @@ impl Hands {
         self.log.truncate(6);
     }
 
-    /// How the hand and the cards drawn after it lie: so that all of it is in sight, and faces as large as that allows.
+    /// How the hand and the cards drawn after it lie: so that all of it is in sight, and faces as large as that allows. Where there is
+    /// little room, cards drawn after it are scrolled to.
     fn layout(&self, bounds: Size) -> HandLayout {
         let inside = bounds.width - SIDE - 1.0 - 2.0 * space::XL - 12.0;
         let high = bounds.height - HEAD - if bounds.width < NARROW { HEAD_LINE } else { 0.0 };
@@ -209,11 +213,11 @@ impl Hands {
         let drawn = |width: f32| (width * 0.6).max(84.0).floor();
         // Drawn cards lie below the hand, or beside it.
         let below = (1..=most).map(|columns| {
-            let strip = face::height(120.0) + DRAWS;
+            let strip = if inside < ALL_IN_SIGHT { 0.0 } else { face::height(120.0) + DRAWS };
             let width = fit(columns, inside, high - strip);
             HandLayout { columns, width, drawn: drawn(width).min(120.0), beside: false }
         });
-        let beside = (1..=most).map(|columns| {
+        let beside = (1..=most).filter(|_| inside >= ALL_IN_SIGHT).map(|columns| {
             let width = fit(columns, inside * 0.72, high);
             HandLayout { columns, width, drawn: drawn(width), beside: true }
         });
@@ -295,10 +299,18 @@ impl Hands {
         if !self.keep_text.is_empty() {
             left = left.push(label::body(tr!("Keep rule: {}.", prose(&self.keep_text))).style(label::muted));
         }
-        let drawn = (self.table.drawn > 0).then(|| {
+        let drawn = (self.table.drawn > 0 || beside).then(|| {
             let drawn = self.table.rest[..self.table.drawn].iter().map(|c| context.gallery.face(*c, drawn_width));
-            let drawn = Row::with_children(drawn).spacing(space::S).wrap().vertical_spacing(space::S);
-            column![label::group(tr!("Draws")), drawn].spacing(space::S)
+            // The deck lies beside the hand, and gives the next card.
+            let draws = beside && self.table.can_draw();
+            let pile = draws.then(|| button::bare(face::back(drawn_width)).on_press(Message::Next).into());
+            let cards = Row::with_children(drawn.chain(pile)).spacing(space::S).wrap().vertical_spacing(space::S);
+            let left = self.table.rest.len() - self.table.drawn;
+            let title = match self.table.drawn {
+                0 => tr!("Deck: 1 card left" | "Deck: {n} cards left" % left),
+                _ => tr!("Draws"),
+            };
+            column![label::group(title), cards].spacing(space::S)
         });
         left = if beside {
             left.push(row![hand, drawn.map(|drawn| drawn.width(Fill))].spacing(space::XL))

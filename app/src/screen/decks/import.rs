@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use catalog::tr;
+use catalog::{Card, tr};
 use formats::deckfile::{self, DeckFileKind, LineOutcome, ReportedLine, intake};
 use formats::{Deck, GameLibrary};
 use iced::widget::{Column, column, container, row, space as gap, text_editor};
@@ -172,7 +172,10 @@ impl Import {
         ];
         let programs: Vec<&str> = DeckFileKind::ALL.iter().filter_map(|kind| kind.program()).collect();
         let programs = programs.join(", ");
-        let mut named = context.game().cards.iter().map(|card| card.name.as_str());
+        // Cards that a deck may have several of: what costs nothing often stands there once.
+        let game = context.game();
+        let costs = |card: &&Card| game.cost_field().is_none_or(|at| card.number_in(at).is_some_and(|cost| cost > 0));
+        let mut named = game.cards.iter().filter(costs).map(|card| card.name.as_str());
         let (one, other) = (named.next().unwrap_or_default(), named.next().unwrap_or_default());
         let editor = text_editor(&self.text)
             .placeholder(tr!(

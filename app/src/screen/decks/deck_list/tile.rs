@@ -93,11 +93,20 @@ impl Tile {
         }
     }
 
-    /// A deck that comes with the game.
-    pub(super) fn starter(game_library: &GameLibrary, deck: &Deck) -> Tile {
+    /// A deck that comes with the game; beside its cover is a card that none of the others before it shows, if it has one.
+    pub(super) fn starter(game_library: &GameLibrary, deck: &Deck, shown: &[CardIx]) -> Tile {
         let mut tile = Tile { name: deck.name.clone(), ..Tile::default() };
         tile.summarize(game_library, deck, None);
+        if let Some(known) = &mut tile.summary {
+            let new = |card: &CardIx| Some(*card) != known.cover && !shown.contains(card);
+            known.star = deck_cover::stars(game_library, deck).into_iter().find(new).or(known.star);
+        }
         tile
+    }
+
+    /// The card beside its cover.
+    pub(super) fn star(&self) -> Option<CardIx> {
+        self.summary.as_ref()?.star
     }
 
     /// Reads a deck of the library. One that cannot be read is shown with its name all the same: nothing is hidden.
