@@ -5,7 +5,7 @@ mod editor;
 mod export;
 mod hands;
 mod history;
-mod import;
+pub mod import;
 mod lists;
 mod numbers;
 mod parts;

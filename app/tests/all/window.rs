@@ -21,6 +21,7 @@ mod states;
 #[path = "window/limited.rs"]
 mod tables;
 mod tour;
+mod undone;
 
 use std::path::{Path, PathBuf};
 

@@ -76,12 +76,14 @@ pub(crate) fn come_to_rest<G: Rules>(game: &G, world: &mut G::State, turn: u32, 
     }
 }
 
-/// What somebody answers who answers anything: the same to the same choice, whatever was asked before.
+/// What somebody answers who answers anything: each action has its place in an order that is the same in both turns, so that what can
+/// be answered besides changes nothing.
 fn any<G: Rules>(game: &G, world: &G::State, legal: &[G::Action], answers: u64) -> usize {
-    let mixed = legal.iter().fold(answers, |mixed, action| {
-        (mixed ^ game.action_key(world, *action)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
-    });
-    ((u128::from(mixed) * legal.len() as u128) >> 64) as usize
+    let place = |at: &usize| {
+        let mixed = (answers ^ game.action_key(world, legal[*at])).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+    };
+    (0..legal.len()).max_by_key(place).unwrap_or(0)
 }
 
 /// Plays a turn on: the seat chooses what is chosen, as far as it can be chosen there, others anything; with `unanswered`, nothing to

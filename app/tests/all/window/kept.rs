@@ -34,6 +34,10 @@ fn a_pool_and_a_deck_are_played_from_where_they_are_built() {
     };
     let mut window = open(&path, opening);
     act(&mut window, |ui| ui.click("Play deck").map(drop));
+    assert!(shows(&window, "This deck is not legal yet"), "no other deck takes its place");
+    press(&mut window, Named::Enter);
+    act(&mut window, |ui| ui.click("Use this deck").map(drop));
+    act(&mut window, |ui| ui.click("Play deck").map(drop));
     assert!(shows(&window, "Opponent") && shows(&window, "Unleashed Armada"));
     press(&mut window, Named::Enter);
     let room = window.table().expect("a match of decks out of the pool").saved();
