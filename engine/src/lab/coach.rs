@@ -258,14 +258,7 @@ impl<G: Rules + 'static> GameTrial<'_, G> {
         let mut effect = EffectTrial::<G>::default();
         let has_effect = |_| {
             let world = rules.determinize(&moment.state, moment.seat, &mut dice);
-            effect.has_effect(
-                rules,
-                self.weights,
-                &world,
-                moment.seat,
-                [&with, &without],
-                u64::from(dice.below(u32::MAX)),
-            )
+            effect.has_effect(rules, self.weights, &world, moment.seat, [&with, &without], &dice)
         };
         Some(!(0..WORLDS).any(has_effect))
     }

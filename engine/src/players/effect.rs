@@ -1,5 +1,7 @@
 //! Whether a play changes anything: found by playing a turn on with it and without it.
 
+use formats::rng::{Dice, FastRng};
+
 use crate::kernel::rules::{Actor, NullSink, Rules};
 use crate::kernel::weights::Weights;
 
@@ -23,8 +25,7 @@ impl<G: Rules> Default for EffectTrial<G> {
 
 impl<G: Rules> EffectTrial<G> {
     /// Whether anything is better for a seat, by the time that every seat has begun a turn, if it plays `with` and not `without` in a
-    /// world: what it chooses from there on, by [`Rules::action_key`]. Others answer anything, and the same to the same; to a play that
-    /// begins nothing, so that it is not good for what others waste on it.
+    /// world: what it chooses from there on, by [`Rules::action_key`]. Others answer anything.
     pub(crate) fn has_effect(
         &mut self,
         game: &G,
@@ -32,14 +33,12 @@ impl<G: Rules> EffectTrial<G> {
         world: &G::State,
         seat: u8,
         [with, without]: [&[u64]; 2],
-        answers: u64,
+        dice: &FastRng,
     ) -> bool {
-        let begins = game.is_quiescent(world);
         let mut worlds = self.worlds.take().unwrap_or_else(|| [world.clone(), world.clone()]);
-        for (at, (there, chosen)) in worlds.iter_mut().zip([with, without]).enumerate() {
-            let features = &mut self.features[at];
+        for ((there, chosen), features) in worlds.iter_mut().zip([with, without]).zip(&mut self.features) {
             there.clone_from(world);
-            play_turn(game, there, seat, chosen, (answers, begins && at == 0), &mut self.legal);
+            play_turn(game, there, seat, chosen, &mut dice.clone(), &mut self.legal);
             features.resize(weights.len(), 0);
             come_to_rest(game, there, game.turn(world) + u32::from(game.seats()), &mut self.legal);
             game.features(there, seat, features);
@@ -47,8 +46,8 @@ impl<G: Rules> EffectTrial<G> {
         self.worlds = Some(worlds);
         let [with, without] = &self.features;
         with.iter().zip(without).zip(weights.numbers()).any(|((with, without), weight)| match weight {
-            // What nothing is thought of may be good for something, and what is spent of it is not.
-            0 => with > without,
+            // What nothing is thought of may be good for something.
+            0 => with != without,
             weight => i64::from(with - without) * i64::from(*weight) > 0,
         })
     }
@@ -56,8 +55,15 @@ impl<G: Rules> EffectTrial<G> {
 
 impl<G: Rules> EffectTrial<G> {
     /// Whether a seat has won a world by the end of the turn if it plays `chosen`; others answer anything.
-    pub(crate) fn wins(&mut self, game: &G, world: &mut G::State, seat: u8, chosen: &[u64], answers: u64) -> bool {
-        play_turn(game, world, seat, chosen, (answers, false), &mut self.legal);
+    pub(crate) fn wins(
+        &mut self,
+        game: &G,
+        world: &mut G::State,
+        seat: u8,
+        chosen: &[u64],
+        dice: &mut FastRng,
+    ) -> bool {
+        play_turn(game, world, seat, chosen, dice, &mut self.legal);
         game.outcome(world).is_some_and(|outcome| outcome.is_decided() && outcome.won(seat))
     }
 }
@@ -76,34 +82,22 @@ pub(crate) fn come_to_rest<G: Rules>(game: &G, world: &mut G::State, turn: u32, 
     }
 }
 
-/// What somebody answers who answers anything: each action has its place in an order that is the same in both turns, so that what can
-/// be answered besides changes nothing.
-fn any<G: Rules>(game: &G, world: &G::State, legal: &[G::Action], answers: u64) -> usize {
-    let place = |at: &usize| {
-        let mixed = (answers ^ game.action_key(world, legal[*at])).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
-    };
-    (0..legal.len()).max_by_key(place).unwrap_or(0)
-}
-
-/// Plays a turn on: the seat chooses what is chosen, as far as it can be chosen there, others anything; with `unanswered`, nothing to
-/// the first play.
+/// Plays a turn on: the seat chooses what is chosen, as far as it can be chosen there, others anything.
 fn play_turn<G: Rules>(
     game: &G,
     world: &mut G::State,
     seat: u8,
     mut chosen: &[u64],
-    (answers, mut unanswered): (u64, bool),
+    dice: &mut FastRng,
     legal: &mut Vec<G::Action>,
 ) {
-    let (turn, all) = (game.turn(world), chosen.len());
+    let turn = game.turn(world);
     for _ in 0..STEPS {
         let Actor::Seat(actor) = game.actor(world) else { return };
         let quiescent = game.is_quiescent(world);
         if game.turn(world) > turn || quiescent && chosen.is_empty() {
             return;
         }
-        unanswered &= !(quiescent && chosen.len() < all);
         game.legal_actions(world, legal);
         let action = if actor == seat {
             let same = |key: &u64| legal.iter().position(|action| game.action_key(world, *action) == *key);
@@ -116,10 +110,8 @@ fn play_turn<G: Rules>(
             let idle = legal[game.passing_action(world, legal)];
             let next = next.map(|(_, choice)| legal[choice]);
             next.or_else(|| game.rollout_action(world, legal)).unwrap_or(idle)
-        } else if unanswered {
-            legal[game.passing_action(world, legal)]
         } else {
-            legal[any(game, world, legal, answers)]
+            legal[Dice::below(dice, legal.len() as u32) as usize]
         };
         game.apply_listed(world, action, &mut NullSink);
     }

@@ -411,7 +411,7 @@ impl<G: Rules> Search<G> {
         self.follow(self.root_edge(view.action_key(action)));
         (0..WORLDS).map(move |_| {
             view.determinize_into(&mut self.dice, world);
-            self.effect.wins(view.rules(), world, view.seat(), &self.line, u64::from(self.dice.below(u32::MAX)))
+            self.effect.wins(view.rules(), world, view.seat(), &self.line, &mut self.dice)
         })
     }
 
@@ -439,14 +439,7 @@ impl<G: Rules> Search<G> {
             let weights = self.evaluations.weights();
             let has_effect = (0..TRIALS).any(|_| {
                 view.determinize_into(&mut self.dice, world);
-                self.effect.has_effect(
-                    game,
-                    weights,
-                    world,
-                    view.seat(),
-                    [&line, &line[1..]],
-                    u64::from(self.dice.below(u32::MAX)),
-                )
+                self.effect.has_effect(game, weights, world, view.seat(), [&line, &line[1..]], &self.dice)
             });
             self.line = line;
             if has_effect {
