@@ -1,13 +1,12 @@
 //! How well a card suits a deck, where the rules would take any: as somebody chooses who builds by hand. It fills a hole of
 //! the cost curve, is of a type that the deck has too few of, shares subtypes and keywords with other cards or is named by
-//! them, makes a resource that the costs ask for more than the deck makes it, and is rather a second copy than the fourth.
+//! them, and is rather a second copy than the fourth.
 
 use catalog::card::Card;
 use catalog::fold::fold;
 use catalog::{CardIx, GameData};
 
 use crate::deck::Deck;
-use crate::stats::makes;
 
 /// Costs that are told apart; the last one stands for all from there on.
 const COSTS: usize = 8;
@@ -18,8 +17,6 @@ const HOLE: f32 = 4.0;
 const MOST_HOLE: f32 = 10.0;
 /// Points for a whole share of a type that is missing.
 const TYPE: f32 = 24.0;
-/// Points for a whole share of a resource that costs ask for and no card makes.
-const SOURCE: f32 = 40.0;
 /// Points for a word that another card shares or names, and the most of them.
 const SHARED: f32 = 1.0;
 const NAMED: f32 = 1.5;
@@ -40,9 +37,6 @@ pub(super) struct DeckShape<'a> {
     /// Share of each type among the cards that can be chosen.
     usual_types: Vec<f32>,
     has_factions: bool,
-    /// Units of each resource in all costs, and cards that make it.
-    asked: Vec<f32>,
-    made: Vec<f32>,
     /// All rules texts of the deck, folded.
     texts: String,
 }
@@ -58,12 +52,8 @@ impl<'a> DeckShape<'a> {
         let known = deck.sections.iter().flatten().filter_map(|e| e.card.known().map(|ix| (game.card(ix), e.count)));
         let cards: Vec<(&Card, u32)> = known.collect();
         let (mut of_cost, mut of_type) = ([0.0; COSTS], vec![0.0; game.types.len()]);
-        let (mut asked, mut made) = (vec![0.0; game.resources.len()], vec![0.0; game.resources.len()]);
         for (card, count) in &cards {
             let count = (*count).min(250) as f32;
-            let units = cost.map_or(&[][..], |field| card.amounts_in(field));
-            units.iter().for_each(|(resource, n)| asked[usize::from(*resource)] += *n as f32 * count);
-            made.iter_mut().enumerate().filter(|(at, _)| makes(game, card, *at)).for_each(|(_, n)| *n += count);
             if let Some(cost) = cost.and_then(|field| card.number_in(field)) {
                 of_cost[bucket(cost)] += count;
             }
@@ -82,8 +72,6 @@ impl<'a> DeckShape<'a> {
             all: of_type.iter().sum(),
             of_type,
             usual_types,
-            asked,
-            made,
             has_factions: cards.iter().any(|(card, _)| card.factions != 0),
             texts: cards.iter().map(|(card, _)| fold(&card.text)).collect::<Vec<_>>().join("\n"),
             cards,
@@ -96,15 +84,7 @@ impl<'a> DeckShape<'a> {
         let copies: u32 = self.cards.iter().filter(|(c, _)| c.id == self.game.card(name).id).map(|(_, n)| n).sum();
         let factionless = if self.has_factions && shown.factions == 0 { FACTIONLESS } else { 0.0 };
         let copies = COPIES.get(copies as usize).copied().unwrap_or(0.0);
-        copies + factionless + self.hole(shown) + self.missing_type(shown) + self.source(shown) + self.shared(shown)
-    }
-
-    /// Whether it makes what costs ask for more than the deck makes it, or less.
-    fn source(&self, card: &Card) -> f32 {
-        let share = |of: &[f32], at: usize| of[at] / of.iter().sum::<f32>().max(1.0);
-        let short = |at: usize| share(&self.asked, at) - share(&self.made, at);
-        let made = (0..self.made.len()).filter(|at| makes(self.game, card, *at)).map(short);
-        made.reduce(f32::max).map_or(0.0, |short| SOURCE * short)
+        copies + factionless + self.hole(shown) + self.missing_type(shown) + self.shared(shown)
     }
 
     fn hole(&self, card: &Card) -> f32 {
