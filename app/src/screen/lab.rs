@@ -204,7 +204,7 @@ impl Lab {
             Message::Listed(past) => self.past = past,
             Message::Opened(file) => {
                 let (input, width) = (self.past_input(&file, session, game_library), self.width.get());
-                let read = move || Ok(Answer::new(read_past(&file, input)?, None, width));
+                let read = move || Ok(Answer::new(read_past(&file, input).map_err(|e| e.to_string())?, None, width));
                 return Action::Run(self.show(read));
             }
             Message::Shown(Ok(answer)) => self.answer = Some(answer),
@@ -234,7 +234,7 @@ impl Lab {
                 let input = other.as_ref().and_then(|file| self.past_input(file, session, game_library));
                 let width = self.width.get();
                 let read = move || {
-                    let other = other.map(|file| read_past(&file, input)).transpose()?;
+                    let other = other.map(|file| read_past(&file, input)).transpose().map_err(|e| e.to_string())?;
                     Ok(Answer::new(own, other.as_ref(), width))
                 };
                 Action::Run(self.show(read))
@@ -338,8 +338,8 @@ fn run_experiment(
 }
 
 /// Kept findings, in the language that is spoken where they are those of `input`: a file holds them in English.
-fn read_past(file: &Path, input: Option<ExperimentInput>) -> Result<FindingsFile, String> {
-    let kept = lab::read_findings(file).map_err(|e| e.to_string())?;
+fn read_past(file: &Path, input: Option<ExperimentInput>) -> Result<FindingsFile, lab::Error> {
+    let kept = lab::read_findings(file)?;
     let input = input.filter(|input| experiment::key(input) == kept.found.key);
     let run = input.and_then(|input| ExperimentRun::new(input, file.to_owned(), None).ok());
     Ok(run.and_then(|run| run.localized(&kept)).unwrap_or(kept))

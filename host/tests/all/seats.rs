@@ -9,16 +9,17 @@ use catalog::store::journal::StreamKind;
 use formats::saved::deck::DeckSession;
 use futures_util::StreamExt;
 use host::log::TableSetup;
-use host::tables::NewTable;
+use host::room::Refusal;
+use host::tables::{NewTable, TableKeys};
 
 use crate::table::{Device, HOST, Hosted, attribute, game};
 
-async fn team_table(hosted: &Hosted, format: &str, seats: u32, team: u32) -> Result<host::tables::TableKeys, String> {
+async fn team_table(hosted: &Hosted, format: &str, seats: u32, team: u32) -> Result<TableKeys, Refusal> {
     let games = game("chronx");
     let setup = TableSetup::from_format(games.format(format).expect("a format"), seats).expect("packs");
     let setup = TableSetup { team, ..setup };
     let new = NewTable { name: "Friday".into(), game: "chronx".into(), setup };
-    hosted.tables.create(new).await.map_err(|refused| refused.to_string())
+    hosted.tables.create(new).await
 }
 
 async fn change(device: &Device<'_>, at: &str, what: &str) -> StatusCode {
@@ -58,7 +59,7 @@ async fn people_take_the_seats_they_want_until_packs_are_open() {
 async fn a_team_builds_its_decks_from_one_pool_and_no_card_twice() {
     let hosted = Hosted::new().await;
     for (format, seats, team, why) in [("sealed", 3, 2, "whole teams of 2"), ("draft", 4, 2, "is drafted")] {
-        let refused = team_table(&hosted, format, seats, team).await.expect_err("refused");
+        let refused = team_table(&hosted, format, seats, team).await.expect_err("refused").to_string();
         assert!(refused.contains(why), "{refused}");
     }
     let keys = team_table(&hosted, "sealed", 4, 2).await.expect("a table");

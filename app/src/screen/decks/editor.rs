@@ -230,7 +230,8 @@ impl Editor {
                 }
             }
             Message::Closed => return Action::Ask(Request::Close),
-            Message::Undo | Message::Redo => {
+            // Hands of the deck as it is now are dealt at once.
+            Message::Undo | Message::Redo if self.tab == DeckTab::Hands => {
                 let done = self.handle_edit_message(message, library, game_library);
                 return done.and_run(self.show(self.tab, library, game_library, chance));
             }

@@ -96,11 +96,7 @@ impl Tile {
     /// A deck that comes with the game; beside its cover is a card that none of the others before it shows, if it has one.
     pub(super) fn starter(game_library: &GameLibrary, deck: &Deck, shown: &[CardIx]) -> Tile {
         let mut tile = Tile { name: deck.name.clone(), ..Tile::default() };
-        tile.summarize(game_library, deck, None);
-        if let Some(known) = &mut tile.summary {
-            let new = |card: &CardIx| Some(*card) != known.cover && !shown.contains(card);
-            known.star = deck_cover::stars(game_library, deck).into_iter().find(new).or(known.star);
-        }
+        tile.summarize(game_library, deck, None, shown);
         tile
     }
 
@@ -114,7 +110,7 @@ impl Tile {
         let Some(id) = self.id else { return };
         match DeckSession::open(library, &game_library.game, id) {
             Ok(session) => {
-                self.summarize(game_library, &session.deck, session.pool.as_ref());
+                self.summarize(game_library, &session.deck, session.pool.as_ref(), &[]);
                 if let Some(known) = &mut self.summary {
                     known.length = session.current_moment();
                 }
@@ -127,7 +123,7 @@ impl Tile {
         }
     }
 
-    fn summarize(&mut self, game_library: &GameLibrary, deck: &Deck, pool: Option<&Pool>) {
+    fn summarize(&mut self, game_library: &GameLibrary, deck: &Deck, pool: Option<&Pool>, shown: &[CardIx]) {
         let game = &game_library.game;
         let format = game_library.format(&deck.format);
         let cards = || deck.sections.iter().flatten().filter_map(|e| known_card(&e.card).map(|c| (c, e.count)));
@@ -141,12 +137,15 @@ impl Tile {
             }
         }
         let cover = deck_cover::cover(game_library, deck);
+        let mut stars = deck_cover::stars(game_library, deck);
+        stars.retain(|star| Some(*star) != cover);
+        let star = stars.iter().find(|star| !shown.contains(star)).or(stars.first()).copied();
         let checked = |f| State::Checked(check::check(game, f, deck, pool).violations.len());
         self.format = format.map_or_else(|| deck.format.clone(), |f| f.name.clone());
         self.summary = Some(DeckSummary {
             length: 0,
             cover,
-            star: deck_cover::stars(game_library, deck).into_iter().find(|star| Some(*star) != cover),
+            star,
             curve: CostCurve::from_cards(game, deck.cards(game.section("main").unwrap_or(0))),
             cards: counted,
             about: deck.about.clone(),
