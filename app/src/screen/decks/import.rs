@@ -108,11 +108,12 @@ impl Import {
         };
         let text = self.text.text();
         let lines = text.lines().enumerate().map(|(n, before)| {
-            let is_it = n + 1 == *line;
-            match before.contains(name.as_str()) {
-                true if is_it => before.replacen(name.as_str(), meant, 1),
-                false if is_it => format!("{count} {meant}"),
-                _ => before.to_owned(),
+            if n + 1 != *line {
+                before.to_owned()
+            } else if before.contains(name.as_str()) {
+                before.replacen(name.as_str(), meant, 1)
+            } else {
+                format!("{count} {meant}")
             }
         });
         self.text = text_editor::Content::with_text(&lines.collect::<Vec<_>>().join("\n"));
