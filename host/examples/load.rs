@@ -208,7 +208,7 @@ async fn play(
 }
 
 /// Somebody who only takes up room, until a time; how often they were hung up on.
-async fn annoy(at: SocketAddr, request: Option<String>, slow: bool, until: Instant) -> u64 {
+async fn hold_connection(at: SocketAddr, request: Option<String>, slow: bool, until: Instant) -> u64 {
     let mut ended = 0;
     while Instant::now() < until {
         let Ok(mut stream) = TcpStream::connect(at).await else {
@@ -303,7 +303,7 @@ async fn drive(Load { tables, seconds, pause, idle, slow, wrong }: Load) {
     let answered: Arc<Answered> =
         Arc::new((0..tables).map(|_| (0..SEATS).map(|_| Mutex::new(None)).collect()).collect());
     let until = Instant::now() + Duration::from_secs(seconds);
-    let mut annoying = Vec::new();
+    let mut held = Vec::new();
     let view = |secret: &Secret| {
         format!(
             "GET /t/{0}/view HTTP/1.1\r\nHost: {at}\r\nCookie: deckloom-{0}={1}\r\n\r\n",
@@ -318,7 +318,7 @@ async fn drive(Load { tables, seconds, pause, idle, slow, wrong }: Load) {
             n if n < idle + slow => (Some(theirs.clone()), true),
             _ => (Some(nobodys.clone()), false),
         };
-        annoying.push(tokio::spawn(annoy(at, request, slow, until)));
+        held.push(tokio::spawn(hold_connection(at, request, slow, until)));
     }
     let mut players = Vec::new();
     for table in 0..tables {
@@ -335,7 +335,7 @@ async fn drive(Load { tables, seconds, pause, idle, slow, wrong }: Load) {
     }
     let (now, most) = memory(host.id());
     let mut ended = 0;
-    for one in annoying {
+    for one in held {
         ended += one.await.unwrap_or(0);
     }
     host.kill().expect("ends");

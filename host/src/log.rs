@@ -27,7 +27,7 @@ pub struct TableSetup {
     /// Seats; those that nobody takes get bots in a draft.
     pub seats: u32,
     /// Neighbours who share a sealed pool and build a deck each.
-    #[serde(default = "alone", skip_serializing_if = "is_alone")]
+    #[serde(default = "team_of_one", skip_serializing_if = "is_team_of_one")]
     pub team: u32,
     /// How long a pick may take.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -40,11 +40,11 @@ pub struct TableSetup {
     pub deal: Option<FairDeal>,
 }
 
-fn alone() -> u32 {
+fn team_of_one() -> u32 {
     1
 }
 
-fn is_alone(team: &u32) -> bool {
+fn is_team_of_one(team: &u32) -> bool {
     *team == 1
 }
 

@@ -246,7 +246,7 @@ impl SavedDraft {
 
     /// The seats whose past picks the person of a seat may see: their own, those of all seats where they are made in the open, and
     /// those of bots once the draft is over.
-    pub fn seats_told_to(&self, viewer: usize) -> Vec<usize> {
+    pub fn seats_visible_to(&self, viewer: usize) -> Vec<usize> {
         let view = self.pod.draft.view(viewer);
         let open = view.pools.iter().enumerate().any(|(seat, pool)| seat != viewer && !pool.cards.is_empty());
         let over = self.pod.draft.is_over();

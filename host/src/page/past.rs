@@ -21,7 +21,7 @@ pub struct PastPick {
 /// The page for the person of a seat. Where no pick like that may be seen, it shows the last one of their own.
 pub fn past(room: &Room, viewer: usize, wanted: PastPick) -> Markup {
     let Some(draft) = &room.draft else { return html! {} };
-    let seats = draft.seats_told_to(viewer);
+    let seats = draft.seats_visible_to(viewer);
     let seat = if seats.contains(&wanted.seat) { wanted.seat } else { viewer };
     let story = draft.story(&room.game_library).unwrap_or_default();
     let picks: Vec<&StoryChoice> = story.iter().filter(|told| told.chosen.seat == seat).collect();

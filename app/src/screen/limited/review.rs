@@ -47,14 +47,14 @@ pub enum Message {
 }
 
 impl Review {
-    /// The picks that the person of a seat may see ([`SavedDraft::seats_told_to`]).
+    /// The picks that the person of a seat may see ([`SavedDraft::seats_visible_to`]).
     ///
     /// # Errors
     /// When the log does not fit the data.
     pub fn new(saved: &SavedDraft, game_library: &GameLibrary, viewer: usize) -> Result<Review, String> {
         let cards = DraftCards::new(&game_library.game, &saved.start);
         let told = saved.story(game_library).map_err(|e| e.to_string())?;
-        let seen = saved.seats_told_to(viewer);
+        let seen = saved.seats_visible_to(viewer);
         let reason =
             |t: &StoryChoice| t.chosen.why.as_ref().filter(|_| seen.contains(&t.chosen.seat)).map(PickReason::describe);
         let reasons = told.iter().map(reason).collect();

@@ -17,11 +17,11 @@ impl Editor {
         self.tab == DeckTab::Deck && self.finder.has_overlay()
     }
 
-    fn has_chosen(&self) -> bool {
+    fn has_selection(&self) -> bool {
         !self.selection.is_empty() || !self.found_selection.is_empty() || self.side.has_card()
     }
 
-    fn let_go(&mut self) {
+    fn clear_selection(&mut self) {
         self.selection.restart(None);
         self.found_selection.restart(None);
         self.side.show_check();
@@ -80,7 +80,7 @@ impl Editor {
             Shortcut::Back if self.export.is_some() => self.export = None,
             Shortcut::Back if self.tab != DeckTab::Deck => self.tab = DeckTab::Deck,
             // What is chosen is let go before the search is, and the search before the deck.
-            Shortcut::Back if self.has_chosen() => self.let_go(),
+            Shortcut::Back if self.has_selection() => self.clear_selection(),
             Shortcut::Back if !self.finder.text.is_empty() => {
                 let clear = crate::screen::finder::Message::Typed(String::new());
                 return update(self, chance, library, Message::Search(clear));
