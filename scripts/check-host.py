@@ -85,6 +85,38 @@ def check_accessibility(page, name, axe):
         sys.exit(f"{name}: {len(serious)} serious faults of accessibility")
 
 
+def check_slow_network(browser, page):
+    """A device without a cache opens the pack that a phone has open, over a slow mobile network."""
+    latency, bytes_a_second, most_kb, most_seconds = 150, 1_600_000 / 8, 60, 1.5
+    context = browser.new_context(
+        viewport=page.viewport_size, is_mobile=True, has_touch=True, storage_state=page.context.storage_state()
+    )
+    slow = context.new_page()
+    devtools = context.new_cdp_session(slow)
+    devtools.send("Network.enable")
+    devtools.send("Network.emulateNetworkConditions", {
+        "offline": False, "latency": latency,
+        "downloadThroughput": bytes_a_second, "uploadThroughput": bytes_a_second,
+    })
+    loaded, pictures = {}, set()
+    def began(event):
+        if event["type"] in ("Image", "EventSource"):
+            pictures.add(event["requestId"])
+    devtools.on("Network.requestWillBeSent", began)
+    devtools.on("Network.loadingFinished", lambda event: loaded.update({event["requestId"]: event["encodedDataLength"]}))
+    begun = time.time()
+    slow.goto(page.url, wait_until="commit")
+    slow.locator("#choice button.card").first.tap()
+    slow.locator("#sheet").wait_for(state="visible")
+    took = time.time() - begun
+    slow.wait_for_load_state("load")
+    size = sum(bytes for request, bytes in loaded.items() if request not in pictures) / 1024
+    print(f"at 1.6 Mbit/s and {latency} ms: a card opens after {took:.2f} s, the page without faces has {size:.0f} KB")
+    context.close()
+    if size > most_kb or took > most_seconds:
+        sys.exit(f"the page is slower than {most_seconds} s or larger than {most_kb} KB")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
@@ -131,6 +163,7 @@ def main():
         owner.locator("form[action$='/begin'] button").click()
         for page in phones:
             page.wait_for_selector("#choice button.card")
+        check_slow_network(browser, phones[0])
         for page in phones[:4]:
             picture(page, f"pack-{page.viewport_size['width']}")
         phones[0].locator("#choice button.card").first.tap()

@@ -100,6 +100,8 @@ pub struct HostedTable {
     pub paused: bool,
     /// Whether all is drafted, or sealed packs are open: decks are built.
     pub building: bool,
+    /// Whether its matches are between two players, as those of an event are.
+    pub duels: bool,
 }
 
 /// A seat of it.
@@ -220,6 +222,7 @@ impl Hosting {
             begun: room.table.has_begun(),
             paused: draft.is_some_and(|pod| pod.is_paused()),
             building: room.table.has_begun() && (draft.is_none() || over),
+            duels: room.format().is_ok_and(|f| f.match_settings.team == 1 && f.match_settings.seats.0 <= 2),
         }
     }
 

@@ -1,5 +1,7 @@
 //! An event in the library: whatever the organiser does is saved before it is shown as done.
 
+mod from_table;
+
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use catalog::store::journal::{StreamId, StreamKind};
@@ -10,6 +12,8 @@ use formats::event::preview::Consequences;
 use formats::event::{self, EventError, EventStart, ORGANISER, TournamentEvent};
 use formats::limited::draft::pod::DraftPlayer;
 use formats::limited::draft::start::DraftPlan;
+
+pub use from_table::TableError;
 
 use crate::session::Session;
 use formats::saved;
@@ -38,6 +42,9 @@ pub enum Error {
     /// A draft of it.
     #[error(transparent)]
     Draft(#[from] saved::draft::Error),
+    /// The players of a hosted table.
+    #[error(transparent)]
+    Table(#[from] TableError),
 }
 
 /// Seconds since 1970.

@@ -336,6 +336,12 @@ impl GameData {
         self.fields.iter().position(|f| f.kind == FieldKind::Cost)
     }
 
+    /// The resources that a card makes.
+    pub fn resources_made(&self, card: &Card) -> Mask {
+        let sources = self.goldfish.sources.iter().filter(|source| source.of.matches(card));
+        sources.fold(0, |made, source| made | card.resources_in(source.field))
+    }
+
     /// The factions of a mask, in declared order.
     pub fn factions_of(&self, mask: Mask) -> impl Iterator<Item = &Faction> {
         self.factions.iter().enumerate().filter(move |(i, _)| mask & (1 << i) != 0).map(|(_, f)| f)

@@ -33,6 +33,7 @@ mod rotation;
 mod sections;
 mod share;
 mod size;
+mod sources;
 
 pub use bound::{Bound, Bounds};
 pub use condition::Condition;

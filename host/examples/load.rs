@@ -158,10 +158,10 @@ async fn play(
     while Instant::now() < until {
         if page.contains("id=\"choice\"") {
             if waits {
-                // Packs come from the left or the right: the later answer of both neighbours and one's own counts.
+                // The first round, which a minute does not end, passes packs to the next seat.
                 let mine = *answered[table][seat].lock().expect("a lock");
-                let one = *answered[table][(seat + SEATS - 1) % SEATS].lock().expect("a lock");
-                if let Some(since) = mine.max(one) {
+                let neighbour = *answered[table][(seat + SEATS - 1) % SEATS].lock().expect("a lock");
+                if let Some(since) = mine.max(neighbour) {
                     let took = since.elapsed().as_micros() as u64;
                     times.next.lock().expect("a lock").push(took);
                 }

@@ -207,6 +207,24 @@ impl Room {
         Ok(())
     }
 
+    /// Saves something new and the action that names it as one, then does the action.
+    async fn save_with<T: Send + 'static>(
+        &mut self,
+        create: impl FnOnce(&mut Library) -> Result<(T, TableAction), Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let (id, seq) = (self.id, self.table.actions);
+        let work = move |library: &mut Library| {
+            library.save_together(|library| {
+                let (created, action) = create(library)?;
+                library.append(id, seq, &action, None)?;
+                Ok::<_, Refusal>((created, action))
+            })
+        };
+        let (created, action) = self.writer.work(work).await??;
+        self.table.apply(action).ok_or(Refusal::NoSeat)?;
+        Ok(created)
+    }
+
     /// Somebody comes in; what their device shows from now on.
     ///
     /// # Errors

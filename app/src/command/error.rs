@@ -268,7 +268,9 @@ impl Classified for saved_event::Error {
     fn class(&self) -> ErrorClass {
         match self {
             saved_event::Error::Store(error) => error.class(),
-            saved_event::Error::Refused(_) | saved_event::Error::Draft(_) => ErrorClass::Usage,
+            saved_event::Error::Refused(_) | saved_event::Error::Draft(_) | saved_event::Error::Table(_) => {
+                ErrorClass::Usage
+            }
         }
     }
 }

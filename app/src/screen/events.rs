@@ -10,6 +10,7 @@ use formats::GameLibrary;
 use formats::rng::Seed;
 use iced::Subscription;
 
+use crate::hosting::HostedTable;
 use crate::key::Shortcut;
 use crate::notice::{BackgroundWork, Notice};
 use crate::saved_event::SavedEvent;
@@ -81,6 +82,17 @@ impl Events {
             }
             Some(Err(e)) => Action::wrong(e),
             None => Action::wrong(tr!("There is no event “{name}”.", name)),
+        }
+    }
+
+    /// Begins an event with the players of a hosted table, and opens it.
+    pub fn begin_with(&mut self, library: &mut Library, game_library: &GameLibrary, table: &HostedTable) -> Action {
+        match self.lobby.begin_with(&mut self.chance, library, game_library, table) {
+            Ok(saved) => {
+                self.open = Some(Box::new(EventDashboard::new(saved)));
+                Action::done(tr!("The event has the table's players, pools and decks."))
+            }
+            Err(e) => Action::wrong(e),
         }
     }
 

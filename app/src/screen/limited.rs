@@ -90,6 +90,8 @@ pub enum Request {
     Host(WantedTable, Option<IpAddr>),
     /// Look at this hosted table again, after something was done with it if it was.
     Hosted(StreamId, Option<HostAct>),
+    /// Begin an event with the players of a hosted table.
+    BeginEvent(Box<HostedTable>),
 }
 
 /// What the screen asks of its parent.
@@ -249,6 +251,7 @@ impl Limited {
                     (hosted::Request::Close, _) => self.back_to_lobby(library, game_library),
                     (hosted::Request::Look, Some(id)) => Action::Ask(Request::Hosted(id, None)),
                     (hosted::Request::Act(act), Some(id)) => Action::Ask(Request::Hosted(id, Some(act))),
+                    (hosted::Request::BeginEvent(table), _) => Action::Ask(Request::BeginEvent(table)),
                     (hosted::Request::Look | hosted::Request::Act(_), None) => Action::None,
                 })
             }

@@ -64,8 +64,14 @@ impl Message {
     }
 }
 
+/// What only the parent can do.
+pub enum Request {
+    /// Show the bot that plays at a real table.
+    ShowCompanion,
+}
+
 /// What the screen asks of its parent.
-pub type Action = action::Action<Message>;
+pub type Action = action::Action<Message, Request>;
 
 /// Who makes the decisions that pictures begin with.
 const KIND: &str = "greedy";
@@ -217,6 +223,7 @@ impl Play {
                 Err(faults) => Action::wrong(faults[0].to_string()),
             },
             lobby::Request::Open(id) => self.open(id, context),
+            lobby::Request::ShowCompanion => Action::Ask(Request::ShowCompanion),
             lobby::Request::Replay(record) => {
                 match SavedMatch::from_record(context.source, context.game_library, &record) {
                     Ok(saved_match) => self.open_match(saved_match, None, context),

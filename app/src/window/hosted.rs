@@ -15,7 +15,7 @@ use crate::screen::limited::hosted::{HostedPage, WantedTable};
 impl Window {
     /// Hosts a table for phones; the first one starts the host.
     pub(super) fn host(&mut self, wanted: WantedTable, address: Option<IpAddr>) -> Task<Message> {
-        let hosting = match &self.hosting {
+        let hosting = match &mut self.hosting {
             Some(hosting) => hosting,
             None => {
                 let place = |port| HostPlace { address, port, names: Vec::new() };
@@ -40,10 +40,15 @@ impl Window {
             WantedTable::New(new) => hosting.create(self.game_library.clone(), (**new).clone()),
             WantedTable::Kept(id) => Ok(*id),
         };
+        // Those that stay closed are told of once, when hosting begins.
+        let closed: Vec<String> = std::mem::take(&mut hosting.left)
+            .into_iter()
+            .map(|(name, why)| tr!("{name} cannot be opened: {why}", name, why))
+            .collect();
         match found.map(|id| hosting.table(id)) {
             Ok(Some(table)) => {
                 self.limited.show_hosted(HostedPage::open(wanted, table));
-                Task::none()
+                if closed.is_empty() { Task::none() } else { self.say(Notice::wrong(closed.join("\n"))) }
             }
             Ok(None) => self.say(Notice::wrong(tr!("This table cannot be opened with the data of its game."))),
             Err(e) => self.say(Notice::wrong(e)),

@@ -453,6 +453,11 @@ impl Window {
             limited::Request::Host(new, address) => window.host(new, address),
             limited::Request::ShowPlay => window.show_screen(ScreenName::Play),
             limited::Request::Hosted(id, act) => window.act_at_hosted(id, act),
+            limited::Request::BeginEvent(table) => {
+                let shown = window.enter_screen(ScreenName::Events);
+                let begun = window.with_events(|events, library, game| events.begin_with(library, game, &table));
+                Task::batch([shown, begun])
+            }
             limited::Request::OpenDeck(id) => {
                 window.screen = ScreenName::Decks;
                 window.save_setting("window.screen", &ScreenName::Decks);
@@ -480,6 +485,8 @@ impl Window {
             pointing: self.gallery.pointing(),
         };
         let action = act(&mut self.play, &mut shelf);
-        self.perform(action, Message::Play, |_, never| match never {})
+        self.perform(action, Message::Play, |window, play::Request::ShowCompanion| {
+            window.show_screen(ScreenName::Companion)
+        })
     }
 }

@@ -92,4 +92,10 @@ fn a_table_is_hosted_killed_and_hosted_again() {
     let secret = word(table, "owner").split('#').nth(1).expect("a secret");
     let entered = ask(&address, "POST /s HTTP/1.1", &format!("secret={secret}"));
     assert!(entered.contains("location: /t/1/owner"), "{entered}");
+    drop(host);
+    // Its players go on to an event once they have cards.
+    room.run(0, &["event", "new", "Cup", "chronx/draft"]);
+    let add = |table| room.run(2, &["event", "add", "Cup", "--hosted", table]).1;
+    assert!(add("Monday").contains("there are `Friday`"));
+    assert!(add("Friday").contains("has not drafted"));
 }

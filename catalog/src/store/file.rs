@@ -2,11 +2,12 @@
 
 use std::ffi::OsString;
 use std::fs::File;
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, MAIN_DB, OpenFlags, Transaction, TransactionBehavior};
+use rusqlite::{Connection, DropBehavior, MAIN_DB, OpenFlags, Transaction, TransactionBehavior};
 
 use super::{Error, Library, schema};
 
@@ -50,6 +51,47 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(ending);
     name.into()
+}
+
+/// Something that is written.
+pub(super) enum Writing<'l> {
+    /// A transaction of its own.
+    Whole(Transaction<'l>),
+    /// A part of one that goes on.
+    Part(&'l Connection),
+}
+
+impl Writing<'_> {
+    /// It is whole; a part waits for the rest.
+    pub(super) fn commit(self) -> rusqlite::Result<()> {
+        match self {
+            Writing::Whole(transaction) => transaction.commit(),
+            Writing::Part(_) => Ok(()),
+        }
+    }
+}
+
+impl Deref for Writing<'_> {
+    type Target = Connection;
+
+    fn deref(&self) -> &Connection {
+        match self {
+            Writing::Whole(transaction) => transaction,
+            Writing::Part(db) => db,
+        }
+    }
+}
+
+/// A library within [`Library::save_together`]: what is not committed when this ends, even by a panic, did not happen.
+struct Together<'l>(&'l mut Library);
+
+impl Drop for Together<'_> {
+    fn drop(&mut self) {
+        if !self.0.db.is_autocommit() {
+            // A connection that cannot even do this is of no use any more, and says so the next time.
+            let _ = self.0.db.execute_batch("ROLLBACK");
+        }
+    }
 }
 
 impl Library {
@@ -132,16 +174,40 @@ impl Library {
         self.read_only = true;
     }
 
-    /// Begins to write: what follows happens whole with its commit, or not at all. While it goes on, no second one begins:
-    /// SQLite would refuse it.
-    pub(super) fn write(&self) -> Result<Transaction<'_>, Error> {
+    /// Begins to write: what follows happens whole with its commit, or not at all. Within [`Library::save_together`] it is
+    /// a part of what is saved there.
+    pub(super) fn write(&self) -> Result<Writing<'_>, Error> {
+        if !self.db.is_autocommit() {
+            return Ok(Writing::Part(&self.db));
+        }
         if self.read_only {
             return Err(if self.path.is_some() { Error::ReadOnly } else { Error::NoFile });
         }
         if let Some(gone) = self.seen.iter().find(|s| !s.is_there()) {
             return Err(Error::Vanished(gone.path.clone()));
         }
-        Ok(Transaction::new_unchecked(&self.db, TransactionBehavior::Immediate)?)
+        Ok(Writing::Whole(Transaction::new_unchecked(&self.db, TransactionBehavior::Immediate)?))
+    }
+
+    /// Saves several things as one: all of them are kept, or, when the work fails, none. Within another one it is a part of that.
+    ///
+    /// # Errors
+    /// Of the work, and of the library.
+    pub fn save_together<T, E: From<Error>>(
+        &mut self,
+        work: impl FnOnce(&mut Library) -> Result<T, E>,
+    ) -> Result<T, E> {
+        if !self.db.is_autocommit() {
+            return work(self);
+        }
+        if let Writing::Whole(mut begun) = self.write()? {
+            // The work needs the library for itself; `Together` ends what begins here.
+            begun.set_drop_behavior(DropBehavior::Ignore);
+        }
+        let together = Together(self);
+        let done = work(together.0)?;
+        together.0.db.execute_batch("COMMIT").map_err(Error::from)?;
+        Ok(done)
     }
 
     /// Copies the library, as it is now, to a file that is not there yet. The file is there once it is whole.

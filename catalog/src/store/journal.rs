@@ -6,7 +6,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use rusqlite::{OptionalExtension, Transaction, params};
+use rusqlite::{Connection, OptionalExtension, params};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -264,21 +264,21 @@ impl Library {
 }
 
 /// Adds a row, or changes nothing.
-fn insert(t: &Transaction<'_>, action: &NewAction, name: Option<&str>) -> Result<(), Error> {
+fn insert(db: &Connection, action: &NewAction, name: Option<&str>) -> Result<(), Error> {
     let NewAction { stream, seq, body } = action;
     let (now, seq) = (now(), *seq as i64);
     if seq >= MOST_ACTIONS as i64 {
         return Err(Error::Large(stream.0));
     }
     let sql = "SELECT coalesce(max(seq) + 1, 0) FROM action WHERE stream = ?1";
-    let next: i64 = t.prepare_cached(sql)?.query_row([stream.0], |r| r.get(0))?;
+    let next: i64 = db.prepare_cached(sql)?.query_row([stream.0], |r| r.get(0))?;
     if next != seq {
         return Err(Error::Moved);
     }
     let sql = "INSERT INTO action (stream, seq, at, body) VALUES (?1, ?2, ?3, ?4)";
-    t.prepare_cached(sql)?.execute(params![stream.0, seq, now, body])?;
+    db.prepare_cached(sql)?.execute(params![stream.0, seq, now, body])?;
     let sql = "UPDATE stream SET changed = ?2, name = coalesce(?3, name) WHERE id = ?1";
-    t.prepare_cached(sql)?.execute(params![stream.0, now, name])?;
+    db.prepare_cached(sql)?.execute(params![stream.0, now, name])?;
     Ok(())
 }
 
@@ -301,6 +301,35 @@ fn now() -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_saved_together_is_saved_whole_or_not_at_all() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("library.db");
+        let mut library = Library::open(&path).expect("opens");
+        let table = library.begin(StreamKind::Table, "chronx", "hash", "Table", &"start").expect("begins");
+        let mut draft_of_table = |seq: usize, panics: bool| {
+            library.save_together(|library| {
+                let draft = library.begin(StreamKind::Draft, "chronx", "hash", "Draft", &"start")?;
+                library.append(table, seq, &draft.0, None)?;
+                assert!(!panics, "the work breaks");
+                Ok::<_, Error>(draft)
+            })
+        };
+        assert!(matches!(draft_of_table(1, false), Err(Error::Moved)));
+        let broken = std::panic::AssertUnwindSafe(|| draft_of_table(0, true));
+        assert!(std::panic::catch_unwind(broken).is_err());
+        // What another program has of it before and after.
+        let other = Library::open(&path).expect("opens");
+        let drafts = || other.streams(StreamKind::Draft, "chronx").expect("drafts").len();
+        assert_eq!(drafts(), 0);
+        let draft = draft_of_table(0, false).expect("is saved");
+        assert_eq!(drafts(), 1);
+        assert_eq!(other.stream::<String, i64>(table).expect("the table").actions, [draft.0]);
+        // Later writes are their own again.
+        library.append(table, 1, &0, None).expect("appends");
+        assert_eq!(other.stream::<String, i64>(table).expect("the table").actions.len(), 2);
+    }
 
     #[test]
     fn actions_added_together_are_those_that_fit() {

@@ -12,12 +12,15 @@ use catalog::{CardIx, Query};
 use super::CardChange;
 use super::appeal::DeckShape;
 use super::checker::{Checker, Weight};
+use super::sources::missing_share;
 use crate::deck::{Deck, Listed};
 
 /// Beside the cards of the deck, so many others are compared; of more, the first that will do is taken.
 const COMPARED: usize = 40;
 /// The same for cards that an advice asks for.
 const ADVISED: usize = 12;
+/// The share of the costs for which sources may be missing: one source more or less does not mend less.
+const BALANCED: f32 = 0.04;
 /// Of more copies than these to take out, many go at once.
 const ONE_BY_ONE: u32 = 250;
 
@@ -106,6 +109,7 @@ impl<'a> Chooser<'a> {
             }
         }
         self.heed_advice(sections, of);
+        self.balance_sources(sections, of);
     }
 
     /// Puts in the card that fits after which least is wrong, also if more is wrong then.
@@ -137,6 +141,41 @@ impl<'a> Chooser<'a> {
             });
             let Some((weight, out, card, section, other)) = better else { return };
             self.step(&[(out, &card, -1), (section, &other, 1)], weight);
+        }
+    }
+
+    /// Other sources in the place of those that were put in, as long as that brings what they make nearer to what the costs
+    /// ask for: the first sources go in before most cards that need them.
+    fn balance_sources(&mut self, sections: &[usize], of: &Query) {
+        let game = self.checker.game;
+        let (near, _) = self.candidates(sections, of);
+        let sources: Vec<Placed> =
+            near.into_iter().filter(|(_, card)| game.resources_made(game.card(*card)) != 0).collect();
+        let mut missing = missing_share(game, &self.now);
+        while missing > BALANCED {
+            let put_in: Vec<(usize, Listed)> = (self.changes.iter().filter(|change| change.by > 0))
+                .filter_map(|c| Some((game.section(&c.section)?, Listed::from_id_or_name(game, &c.id))))
+                .filter(|(_, card)| card.known().is_some_and(|ix| game.resources_made(game.card(ix)) != 0))
+                .collect();
+            let swaps = put_in.iter().flat_map(|(out, card)| sources.iter().map(move |other| (*out, card, *other)));
+            let mut better: Vec<(f32, Deck, usize, &Listed, Placed)> = swaps
+                .filter_map(|(out, card, (section, other))| {
+                    let mut after = self.now.clone();
+                    add(&mut after, out, card, -1);
+                    add(&mut after, section, &Listed::Card(other), 1);
+                    let left = missing_share(game, &after);
+                    (left < missing - 1e-4).then_some((left, after, out, card, (section, other)))
+                })
+                .collect();
+            better.sort_by(|a, b| a.0.total_cmp(&b.0));
+            let allowed = better.into_iter().find_map(|(left, after, out, card, other)| {
+                let weight = self.checker.weigh(&after);
+                let fits = weight.wrong <= self.weight.wrong && weight.advice <= self.weight.advice;
+                fits.then(|| (left, weight, out, card.clone(), other))
+            });
+            let Some((left, weight, out, card, (section, other))) = allowed else { return };
+            self.step(&[(out, &card, -1), (section, &Listed::Card(other), 1)], weight);
+            missing = left;
         }
     }
 

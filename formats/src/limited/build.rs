@@ -100,8 +100,7 @@ impl<'a> DeckBuilder<'a> {
         let ratings = product.ratings(game);
         let traits = |ix: CardIx| {
             let card = game.card(ix);
-            let sources = game.goldfish.sources.iter().filter(|s| s.of.matches(card));
-            let makes = sources.fold(0, |m, s| m | card.resources_in(s.field));
+            let makes = game.resources_made(card);
             let free = game.cost_field().is_none_or(|f| card.values[f].is_none());
             let cost = game.cost_field().and_then(|f| card.number_in(f)).unwrap_or(0);
             let advised = counts.iter().enumerate().filter(|(_, (_, query))| query.matches(card));

@@ -34,9 +34,34 @@ function show(html) {
   run();
 }
 
+// The host cannot be reached: that is said, and tried again.
+function lost(tries) {
+  status.textContent = document.body.dataset.lost;
+  return new Promise((r) => setTimeout(r, Math.min(500 * 2 ** tries, 5000)));
+}
+
+// One request at a time; what changed while it was on its way is asked for after it.
+let wanted = false, loading = false;
 async function load() {
-  const answer = await fetch(view, { cache: "no-store" });
-  if (answer.ok || answer.status < 500) show(await answer.text());
+  wanted = true;
+  if (loading) return;
+  loading = true;
+  for (let tries = 0; wanted; tries++) {
+    wanted = false;
+    let answer, html;
+    try {
+      answer = await fetch(view, { cache: "no-store" });
+      html = await answer.text();
+    } catch {
+      wanted = true;
+      await lost(tries);
+      continue;
+    }
+    if (tries) status.textContent = "";
+    tries = 0;
+    if (answer.ok || answer.status < 500) show(html);
+  }
+  loading = false;
 }
 
 async function send(form, fields) {
@@ -47,8 +72,7 @@ async function send(form, fields) {
       return show(await answer.text());
     } catch {
       // The same request may come twice: it carries what it answers, so that it is done once.
-      status.textContent = document.body.dataset.lost;
-      await new Promise((r) => setTimeout(r, Math.min(500 * 2 ** tries, 5000)));
+      await lost(tries);
     }
   }
 }
@@ -102,7 +126,7 @@ function listen() {
   clearInterval(asking);
   if (!stream) return;
   remind();
-  if (document.hidden) return void (asking = setInterval(() => load().catch(() => {}), 30000));
+  if (document.hidden) return void (asking = setInterval(load, 30000));
   // Whatever changed since this page was made is told at once.
   source = new EventSource(`${stream}?known=${version}`);
   source.addEventListener("open", () => (status.textContent = ""));

@@ -100,7 +100,7 @@ impl Room {
             return Ok(Answer::Late);
         }
         let action = match change {
-            DeckChange::Register => TableAction::Register { seat, stream: self.hand_in(seat, pool).await? },
+            DeckChange::Register => return self.hand_in(seat, pool).await,
             DeckChange::Reopen => TableAction::Reopen { seat },
             _ => TableAction::Deck {
                 seat,
@@ -139,14 +139,16 @@ impl Room {
         Ok(deck)
     }
 
-    /// A legal deck goes to the library; the number of its stream.
-    async fn hand_in(&self, seat: usize, pool: Pool) -> Result<i64, Refusal> {
+    /// A legal deck goes to the library.
+    async fn hand_in(&mut self, seat: usize, pool: Pool) -> Result<Answer, Refusal> {
         let game_library = self.game_library.clone();
         let legal = LegalDeck::check(&game_library.game, self.format()?, self.deck(seat), Some(&pool));
         let deck = legal.map_err(|_| Refusal::Illegal)?.deck().clone();
-        let work = move |library: &mut store::Library| {
-            DeckSession::create(library, &game_library.game, deck, Some(pool)).map(|session| session.id)
+        let create = move |library: &mut store::Library| {
+            let session = DeckSession::create(library, &game_library.game, deck, Some(pool))?;
+            Ok(((), TableAction::Register { seat, stream: session.id.0 }))
         };
-        Ok(self.writer.work(work).await??.0)
+        self.save_with(create).await?;
+        Ok(Answer::Done)
     }
 }

@@ -70,10 +70,12 @@ impl Room {
         let mut start = plan.start(&self.game_library, seed)?;
         start.deal = deal;
         let (games, name) = (self.game_library.clone(), self.name.clone());
-        let work = move |library: &mut store::Library| SavedDraft::create(library, &games, &name, start);
-        let draft = self.writer.work(work).await??;
-        self.act(TableAction::Begin { streams: vec![draft.id.0] }).await?;
-        self.draft = Some(draft);
+        let create = move |library: &mut store::Library| {
+            let draft = SavedDraft::create(library, &games, &name, start)?;
+            let streams = vec![draft.id.0];
+            Ok((draft, TableAction::Begin { streams }))
+        };
+        self.draft = Some(self.save_with(create).await?);
         Ok(())
     }
 
@@ -101,12 +103,14 @@ impl Room {
         let firsts = (0..self.table.seats.len()).step_by(self.table.team_size());
         let names: Vec<String> = firsts.map(|seat| self.pool_name(seat)).collect();
         let games = game_library.clone();
-        let work = move |library: &mut store::Library| {
-            let save = |(at, name): (usize, String)| saved::pool::save(library, &games.game, &name, &event.pool(at));
-            names.into_iter().enumerate().map(save).collect::<Result<Vec<_>, _>>()
+        let create = move |library: &mut store::Library| {
+            let save = |(at, name): (usize, String)| {
+                saved::pool::save(library, &games.game, &name, &event.pool(at)).map(|id| id.0)
+            };
+            let streams = names.into_iter().enumerate().map(save).collect::<Result<_, _>>()?;
+            Ok(((), TableAction::Begin { streams }))
         };
-        let streams = self.writer.work(work).await??;
-        self.act(TableAction::Begin { streams: streams.iter().map(|id| id.0).collect() }).await?;
+        self.save_with(create).await?;
         let (id, writer) = (self.id, self.writer.clone());
         let open = move |library: &mut store::Library| Room::open(library, game_library, id, writer);
         *self = self.writer.clone().work(open).await??;

@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 
 use catalog::source::MOST_HANDED;
+use catalog::store::journal::StreamKind;
 use formats::event::log::{Entrant, EventAction};
 use formats::event::roster;
 
-use super::{ActionAuthor, run_action};
+use super::state::{self, EventStateOutput};
+use super::{ActionAuthor, open, run_action};
 use crate::command::{CommandContext, CommandOutcome, CommandResult, input_error, sources, usage_error};
 
 #[derive(Debug, clap::Args)]
@@ -18,6 +20,9 @@ pub(super) struct EventAddArgs {
     /// A table (CSV) with a column `name`, for teams also `members`.
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
+    /// Those of a hosted table (`deckloom serve`), with their pools and registered decks.
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["players", "file"])]
+    hosted: Option<String>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -52,15 +57,39 @@ pub(super) fn add(
     context: &mut CommandContext,
     who: &ActionAuthor,
 ) -> CommandResult<CommandOutcome> {
+    if let Some(hosted) = &args.hosted {
+        return add_hosted(&args.name, hosted, context, who);
+    }
     let mut entrants: Vec<Entrant> = args.players.iter().map(|text| roster::parse_entrant(text)).collect();
     if let Some(file) = &args.file {
         let read = roster::parse(&sources::read_text(file, MOST_HANDED)?);
         entrants.extend(read.map_err(|e| input_error(format!("{}: {e}", file.display())))?);
     }
     if entrants.is_empty() {
-        return Err(usage_error("name players, or a --file with them"));
+        return Err(usage_error("name players, a --file with them, or a table that was --hosted"));
     }
     run_action(context, who, &args.name, |_| Ok(EventAction::Enter(entrants)))
+}
+
+fn add_hosted(
+    name: &str,
+    hosted: &str,
+    context: &mut CommandContext,
+    who: &ActionAuthor,
+) -> CommandResult<CommandOutcome> {
+    let tables = context.session.saved_streams(StreamKind::Table, None)?;
+    let Some((_, table)) = tables.iter().find(|(_, heading)| heading.name == hosted) else {
+        let names: Vec<_> = tables.iter().map(|(_, heading)| format!("`{}`", heading.name)).collect();
+        return Err(usage_error(match names.is_empty() {
+            true => format!("there is no hosted table `{hosted}`; `deckloom serve` sets one up"),
+            false => format!("there is no hosted table `{hosted}`; there are {}", names.join(", ")),
+        }));
+    };
+    let table = table.id;
+    let mut open_event = open(context, name)?;
+    open_event.saved.enter_table(open_event.library, &open_event.game_library, who.at, table)?;
+    let state = EventStateOutput::new(&open_event, None, who.at);
+    state::print_state(context, &state)
 }
 
 pub(super) fn rename(

@@ -11,9 +11,10 @@ use formats::event::{EventKind, EventStart, PairingScheme};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
+use crate::hosting::HostedTable;
 use crate::key::Shortcut;
 use crate::notice::{Notice, UndoTarget};
-use crate::saved_event::SavedEvent;
+use crate::saved_event::{self, SavedEvent};
 use crate::screen::{ScreenContext, SeedSource, action, ago};
 use crate::theme::space;
 use crate::widget::field::Labeled;
@@ -174,33 +175,38 @@ impl Lobby {
         game_library: &GameLibrary,
     ) -> Result<SavedEvent, String> {
         let chosen = self.format.as_ref().ok_or(tr!("This game has no format for events."))?;
-        let format = game_library.format(&chosen.value).ok_or(tr!("This format no longer exists."))?;
-        let limited = format.limited.as_ref();
-        let kind =
-            limited.map_or(EventKind::Constructed, |l| if l.is_draft() { EventKind::Draft } else { EventKind::Sealed });
-        let mut name = self.name.trim().to_owned();
-        if name.is_empty() {
-            name.clone_from(&format.name);
-        }
-        let free = |n: &String| !self.waiting.iter().any(|w| w.name == *n);
-        let numbered = (2..).map(|n| format!("{name} {n}"));
-        let name =
-            std::iter::once(name.clone()).chain(numbered).find(free).expect("there are more numbers than events");
-        let start = EventStart {
-            game: game_library.game.id.clone(),
-            format: format.id.clone(),
-            data_hash: game_library.game.data_hash.clone(),
-            kind,
-            scheme: SCHEMES[self.scheme].1,
-            team: format.match_settings.team,
-            rounds: None,
-            pods: limited.filter(|l| l.is_draft()).map(|l| l.seats),
-            across: false,
-            rules: format.event.clone(),
-            seed: chance.next_seed()?.to_hex(),
-            deal: None,
-        };
-        SavedEvent::begin(library, &name, start).map_err(|e| e.to_string())
+        let start = event_start(&chosen.value, SCHEMES[self.scheme].1, chance, game_library)?;
+        SavedEvent::begin(library, &self.free_name(&self.name, &start, game_library), start).map_err(|e| e.to_string())
+    }
+
+    /// Begins a Swiss event with the players of a hosted table.
+    ///
+    /// # Errors
+    /// When they cannot come in, or of the library; then there is no event.
+    pub fn begin_with(
+        &mut self,
+        chance: &mut SeedSource,
+        library: &mut Library,
+        game_library: &GameLibrary,
+        table: &HostedTable,
+    ) -> Result<SavedEvent, String> {
+        self.reload(library, game_library);
+        let start = event_start(&table.format, PairingScheme::Swiss, chance, game_library)?;
+        let name = self.free_name(&table.name, &start, game_library);
+        let begun = library.save_together(|library| {
+            let mut saved = SavedEvent::begin(library, &name, start)?;
+            saved.enter_table(library, game_library, saved_event::now(), table.id)?;
+            Ok::<_, saved_event::Error>(saved)
+        });
+        begun.map_err(|e| e.to_string())
+    }
+
+    /// A name that no event here has: the one that is wanted, otherwise the format's, numbered where needed.
+    fn free_name(&self, wanted: &str, start: &EventStart, game_library: &GameLibrary) -> String {
+        let usual = || game_library.format(&start.format).map_or_else(String::new, |format| format.name.clone());
+        let name = Some(wanted.trim().to_owned()).filter(|name| !name.is_empty()).unwrap_or_else(usual);
+        let taken: Vec<String> = self.waiting.iter().map(|row| row.name.clone()).collect();
+        formats::saved::draft::numbered(&name, &taken)
     }
 
     /// What a shortcut does here.
@@ -267,6 +273,33 @@ impl Lobby {
         let page = page.spacing(space::XL).padding(space::XL);
         container(field::scrolled(page).width(Fill).height(Fill)).style(panel::ground).into()
     }
+}
+
+/// How an event of a format begins.
+fn event_start(
+    format: &str,
+    scheme: PairingScheme,
+    chance: &mut SeedSource,
+    game_library: &GameLibrary,
+) -> Result<EventStart, String> {
+    let format = game_library.format(format).ok_or(tr!("This format no longer exists."))?;
+    let limited = format.limited.as_ref();
+    let kind =
+        limited.map_or(EventKind::Constructed, |l| if l.is_draft() { EventKind::Draft } else { EventKind::Sealed });
+    Ok(EventStart {
+        game: game_library.game.id.clone(),
+        format: format.id.clone(),
+        data_hash: game_library.game.data_hash.clone(),
+        kind,
+        scheme,
+        team: format.match_settings.team,
+        rounds: None,
+        pods: limited.filter(|l| l.is_draft()).map(|l| l.seats),
+        across: false,
+        rules: format.event.clone(),
+        seed: chance.next_seed()?.to_hex(),
+        deal: None,
+    })
 }
 
 impl SavedEventRow {

@@ -55,6 +55,8 @@ pub enum Message {
     Acted(HostAct),
     /// The address goes to the clipboard.
     Copied,
+    /// An event begins with those who sit there.
+    EventWanted,
     /// Back to the lobby; the table stays open.
     Closed,
 }
@@ -67,6 +69,8 @@ pub enum Request {
     Look,
     /// Do this with it.
     Act(HostAct),
+    /// Begin an event with those who sit there.
+    BeginEvent(Box<HostedTable>),
     /// Back to the lobby.
     Close,
 }
@@ -120,6 +124,10 @@ impl HostedPage {
                     crate::notice::Notice::done(tr!("Copied to clipboard")),
                     iced::clipboard::write(table.join.clone()),
                 ),
+                None => Action::None,
+            },
+            Message::EventWanted => match self.table() {
+                Some(table) => Action::Ask(Request::BeginEvent(Box::new(table.clone()))),
                 None => Action::None,
             },
             Message::Closed => Action::Ask(Request::Close),
@@ -191,7 +199,10 @@ fn seats_view(table: &HostedTable) -> Element<'_, Message> {
         row![begin].push(bots)
     } else if table.building {
         let registered = table.seats.iter().filter(|seat| seat.registered).count();
-        row![label::body(tr!("{registered} of {players} decks registered", registered, players = sat))]
+        // Whoever has no deck yet registers it at the event's desk.
+        let event = (registered > 1 && table.duels)
+            .then(|| button::primary(tr!("Start an event")).on_press(Message::EventWanted));
+        row![label::body(tr!("{registered} of {players} decks registered", registered, players = sat))].push(event)
     } else {
         let word = if table.paused { tr!("Continue") } else { tr!("Pause") };
         row![button::plain(word).on_press(Message::Acted(HostAct::Pause(!table.paused)))]

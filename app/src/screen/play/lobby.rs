@@ -52,6 +52,8 @@ pub enum Request {
     Open(StreamId),
     /// Look at a record.
     Replay(Box<Record>),
+    /// Show the bot that plays at a real table.
+    ShowCompanion,
 }
 
 /// What the lobby asks for.
@@ -194,6 +196,7 @@ impl Lobby {
             Message::AllListed => self.all_listed = true,
             Message::BestOfThreeChosen(chosen) => self.best_of_three = chosen,
             Message::Begun => return self.begin(),
+            Message::CompanionWanted => return Action::Ask(Request::ShowCompanion),
             Message::LessonBegun => return Action::Ask(Request::Lesson),
             Message::Opened(id) => return Action::Ask(Request::Open(id)),
             Message::PutAway(id) => {

@@ -50,6 +50,12 @@ fn prose() -> impl Iterator<Item = (String, String)> {
             said.extend(library.formats.iter().map(|format| format.about.clone()));
             let decks = library.decks.iter().map(|(_, deck)| deck);
             said.extend(decks.flat_map(|deck| [deck.about.clone(), deck.goal_text.clone().unwrap_or_default()]));
+            for product in &library.products {
+                let reasons = game.indices().flat_map(|card| &product.ratings(game)[card.at()].parts);
+                // What was counted has texts of its own in the source.
+                let worded = reasons.filter(|(why, _)| !why.contains(|c: char| c.is_ascii_digit()));
+                said.extend(worded.map(|(why, _)| why.clone()));
+            }
             let folder = format!("data/{id}");
             said.into_iter().filter(|text| !text.is_empty()).map(move |text| (text, folder.clone())).collect::<Vec<_>>()
         })

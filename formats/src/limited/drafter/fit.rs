@@ -3,7 +3,9 @@
 
 use std::fmt::Write;
 
+use catalog::localize::prose;
 use catalog::read::{Document, Problem, Problems};
+use catalog::tr;
 use catalog::{CardIx, GameData};
 
 use crate::limited::booster::{self, Ratings};
@@ -124,6 +126,22 @@ pub fn from_counts(all: (u64, u64), with: &[(u64, u64)]) -> Vec<RatingCorrection
         }
     });
     corrections.filter(|c| c.points != 0).collect()
+}
+
+/// The reason of a rating in the language of the reader: evidence that was found here, or a reason of the game's data.
+pub(super) fn localize_evidence(why: &str) -> String {
+    let counted = |words: [&str; 3]| -> Option<(u64, u64)> {
+        let rest = why.strip_prefix(words[0])?.strip_suffix(words[2])?;
+        let (one, other) = rest.split_once(words[1])?;
+        Some((one.parse().ok()?, other.parse().ok()?))
+    };
+    if let Some((percent, games)) = counted(["decks with it won ", "% of ", " games"]) {
+        return tr!("decks with it won {percent}% of {games} games", percent, games);
+    }
+    if let Some((taken, packs)) = counted(["taken from ", " of ", " packs"]) {
+        return tr!("taken from {taken} of {packs} packs", taken, packs);
+    }
+    prose(why)
 }
 
 /// The corrections as rows of a booster's file, the greatest first: they can be pasted there, or read with [`read`].

@@ -5,6 +5,7 @@ use catalog::game::Mask;
 use catalog::tr;
 use serde::{Deserialize, Serialize};
 
+use super::fit::localize_evidence;
 use super::{DraftLeaning, PickScorer};
 use crate::localize::localize_decimals;
 
@@ -120,7 +121,7 @@ impl PointsFor {
     /// In words.
     pub fn label(&self) -> String {
         match self {
-            PointsFor::Rating { text } => text.clone(),
+            PointsFor::Rating { text } => localize_evidence(text),
             PointsFor::Card => tr!("a card"),
             PointsFor::AnyFaction { faction } => tr!("fits any {faction}", faction),
             PointsFor::Factions { factions } => {

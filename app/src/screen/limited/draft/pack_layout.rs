@@ -13,7 +13,7 @@ use super::{head, picks, side};
 use crate::screen::{ScreenContext, cards_label};
 use crate::theme::{self, mix, roles, size, space};
 use crate::widget::actions::{MenuAction, WithActions};
-use crate::widget::card_spot::ShownCard;
+use crate::widget::card_spot::{PreviewPlace, ShownCard};
 use crate::widget::face::{self, FaceRequest};
 use crate::widget::grid::{self, Grid, Scroll};
 use crate::widget::{Element, button, cut, label, panel};
@@ -80,6 +80,11 @@ fn fit(n: usize, bounds: Size, gap: f32, most: f32) -> (usize, f32) {
         wide.min(high - 1.0).min(most).max(40.0).floor()
     };
     (1..=n.max(1)).map(|c| (c, width(c))).max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).unwrap_or((1, most))
+}
+
+/// A card of the pack, shown large over the panel, so that no other card of the pack is hidden.
+fn pack_card(card: CardIx) -> ShownCard {
+    ShownCard::printed(card).previewed(PreviewPlace::Edge)
 }
 
 impl DraftTable {
@@ -320,7 +325,7 @@ impl DraftTable {
                 .collect()
         };
         let cell = WithActions::new(cell, actions).at_hand(at_hand).dragged_as(card, context.gallery.pointing());
-        context.gallery.spot(ShownCard::printed(card), cell).at_hand(at_hand).into()
+        context.gallery.spot(pack_card(card), cell).at_hand(at_hand).into()
     }
 
     fn marked<'a>(
@@ -331,7 +336,9 @@ impl DraftTable {
         card: CardIx,
         width: f32,
     ) -> iced::widget::Stack<'a, Message> {
-        let mut layers = stack![context.gallery.face(card, width)].width(width).height(face::height(width));
+        let mut layers = stack![context.gallery.spot(pack_card(card), context.gallery.plain_face(card, width))]
+            .width(width)
+            .height(face::height(width));
         if let Some((rank, tier, _)) = self.pick_score(card) {
             layers = layers.push(tier_badge(rank, tier));
         }
@@ -469,7 +476,9 @@ impl DraftTable {
         width: f32,
     ) -> Element<'a, Message> {
         let Some(card) = card else { return gap().width(width).height(face::height(width)).into() };
-        let mut layers = stack![context.gallery.face(card, width)].width(width).height(face::height(width));
+        let mut layers = stack![context.gallery.spot(pack_card(card), context.gallery.plain_face(card, width))]
+            .width(width)
+            .height(face::height(width));
         if let Some((rank, tier, _)) = self.pick_score(card) {
             layers = layers.push(tier_badge(rank, tier));
         }

@@ -1,6 +1,7 @@
 //! The lobby as it is shown: your deck and the opponents above, what goes on and what came of it below.
 
 use catalog::tr;
+use engine::registry::AUTOMA;
 use iced::widget::{column, container, row, space as gap};
 use iced::{Center, Fill, Size};
 
@@ -36,6 +37,13 @@ impl Lobby {
 
     /// The lobby.
     pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
+        if self.formats.is_empty() && context.game_library.game.id == AUTOMA {
+            let what = tr!(
+                "Its solo opponent plays beside your copy of the board game: it rolls, moves its pieces and keeps score."
+            );
+            let open = button::primary(tr!("Open the table")).on_press(Message::CompanionWanted).into();
+            return panel::empty(tr!("Played at your own table"), what, Some(open));
+        }
         if self.formats.is_empty() {
             let what = tr!(
                 "Deckloom does not know the rules of this game, or no deck is legal in any of its formats. Decks, drafts and opening hands work without them."

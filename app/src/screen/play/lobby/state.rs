@@ -150,6 +150,8 @@ pub enum Message {
     AllListed,
     /// The best of three, or a single game.
     BestOfThreeChosen(bool),
+    /// The bot that plays at a real table is wanted.
+    CompanionWanted,
     /// The match begins.
     Begun,
     /// A first match with hints.
