@@ -16,7 +16,9 @@ import uuid
 target, folder = sys.argv[1], pathlib.Path(sys.argv[2])
 root = pathlib.Path(__file__).resolve().parent.parent
 command = ["cargo", "metadata", "--format-version", "1", "--locked", "--filter-platform", target]
-command += ["--features", "deckloom/sound"]
+if "linux" in target:
+    # Only there are packages built with sounds.
+    command += ["--features", "deckloom/sound"]
 metadata = json.loads(subprocess.run(command, cwd=root, check=True, stdout=subprocess.PIPE).stdout)
 lock = (root / "Cargo.lock").read_bytes()
 sums = {(p["name"], p["version"]): p.get("checksum") for p in tomllib.loads(lock.decode())["package"]}
