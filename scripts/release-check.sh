@@ -102,6 +102,7 @@ enter_root() {
     kept=$roots/$1-$(printf %s "$2" | sha256sum | head -c 8).tar
     if ! [ -s "$kept" ]; then
         need debootstrap debootstrap
+        [ -e /usr/share/keyrings/debian-archive-keyring.gpg ] || apt-get install -y -q debian-archive-keyring >/dev/null
         mirror=$(apt-cache policy | grep -om 1 'http[^ ]*/debian ') || true
         mkdir -p "$roots"
         debootstrap --variant=minbase --include="$2" "$1" "$room/new" ${mirror:+"${mirror% }"} >"$room/debootstrap.log" ||
@@ -117,7 +118,8 @@ enter_root() {
     mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix"
     chroot "$root" useradd --create-home player
     system="Debian $(cat "$root/etc/debian_version")"
-    inside=(chroot "--userspec=player:player" "$root" env -i "HOME=/home/player" "PATH=/usr/bin:/bin" "DISPLAY=$DISPLAY")
+    inside=(chroot "--userspec=player:player" "$root" env -i HOME=/home/player
+        PATH=/usr/local/bin:/usr/bin:/bin:/usr/local/games:/usr/games "DISPLAY=$DISPLAY")
 }
 
 leave_root() {
@@ -160,6 +162,8 @@ check_package() {
     dpkg-deb -x "$1" "$room/tree"
     cd "$room/tree/usr"
     gunzip share/man/man1/*.gz
+    # Where Debian has games.
+    mv games bin
     [ -s share/zsh/vendor-completions/_deckloom ] && [ -s share/doc/deckloom/copyright ] || fail "files are missing"
     check_tree
     [ "$in_roots" = 1 ] || return 0

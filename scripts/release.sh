@@ -53,11 +53,20 @@ install -Dm644 "$work/manual/completions/deckloom.fish" "$top/share/fish/vendor_
 install -Dm644 -t "$top/share/doc/deckloom/fonts" catalog/fonts/*.txt
 scripts/materials.py "$target" "$top/share/doc/deckloom"
 
-# What cargo-deb packs; Debian keeps the completions of zsh elsewhere.
+# What cargo-deb packs; Debian keeps the completions of zsh elsewhere, and its manual pages compressed.
 package=$built/package
 rm -rf "$package"
 cp -r "$top" "$package"
 mv "$package/share/zsh/site-functions" "$package/share/zsh/vendor-completions"
+gzip -9n "$package"/share/man/man1/*.1
+gzip -9nc CHANGELOG.md >"$package/share/doc/deckloom/changelog.gz"
+gzip -9n >"$package/share/doc/deckloom/changelog.Debian.gz" <<END
+deckloom ($version-1) unstable; urgency=medium
+
+  * Version $version; changelog.gz beside this file says what changed.
+
+ -- The Deckloom developers <maintainers@deckloom.invalid>  $(LC_ALL=C date -R -u -d "@$SOURCE_DATE_EPOCH")
+END
 find "$package" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 cargo deb --quiet --locked --offline --no-build --no-strip -p deckloom --profile "$profile" \
     $([ "$profile" = dev ] || echo --target "$target") --output "$dist"
@@ -65,7 +74,7 @@ cargo deb --quiet --locked --offline --no-build --no-strip -p deckloom --profile
 install -Dm644 -t "$top" README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE
 (cd "$top" && find . -type f ! -name SHA256SUMS -print0 | LC_ALL=C sort -z | xargs -0 sha256sum >SHA256SUMS)
 tar -C "$work" --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=go-w -cf - "$name" |
-    xz -9e >"$dist/$name.tar.xz"
+    xz --x86 --lzma2=preset=9e >"$dist/$name.tar.xz"
 
 cd "$dist"
 for file in "$name.tar.xz" deckloom_"$version"-1_*.deb; do
