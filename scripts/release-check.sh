@@ -28,8 +28,13 @@ end() {
 }
 trap end EXIT
 
-# need COMMAND PACKAGE
-need() { command -v "$1" >/dev/null || DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$2" >/dev/null; }
+# need COMMAND PACKAGE…
+need() {
+    command -v "$1" >/dev/null && return
+    [ -n "${is_updated:-}" ] || apt-get update -q >/dev/null
+    is_updated=1
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${@:2}" >/dev/null
+}
 
 # What is the same of both, in a folder with bin/ and share/.
 check_tree() {
@@ -101,8 +106,7 @@ enter_root() {
     local kept mirror
     kept=$roots/$1-$(printf %s "$2" | sha256sum | head -c 8).tar
     if ! [ -s "$kept" ]; then
-        need debootstrap debootstrap
-        [ -e /usr/share/keyrings/debian-archive-keyring.gpg ] || apt-get install -y -q debian-archive-keyring >/dev/null
+        need debootstrap debootstrap debian-archive-keyring
         mirror=$(apt-cache policy | grep -om 1 'http[^ ]*/debian ') || true
         mkdir -p "$roots"
         debootstrap --variant=minbase --include="$2" "$1" "$room/new" ${mirror:+"${mirror% }"} >"$room/debootstrap.log" ||

@@ -6,7 +6,7 @@
 # AppStream metadata, icon, manual pages, completions, licences, and what it is made of. PROFILE=dev packs a quick build for
 # this system's glibc.
 # No path of this machine and no time of day goes in, so that the same sources and the same compiler give the same bytes.
-# It brings cargo-zigbuild, zig and cargo-deb into target/tools by itself, and needs Python 3, dpkg-dev and xz.
+# It brings cargo-zigbuild, zig and cargo-deb into target/tools by itself, and needs Python 3.11 or later (with venv), dpkg and xz.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 dist=${1:-dist}
