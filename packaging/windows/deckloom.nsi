@@ -1,6 +1,8 @@
 ; The installer for Windows, for the person who runs it: no administrator is asked. packaging/windows/pack.sh calls makensis with
 ; VERSION, FILES and OUT. What people made (the library in %APPDATA%\Deckloom) stays when Deckloom is removed.
 Unicode true
+; As the program: 64 bits.
+Target amd64-unicode
 !include MUI2.nsh
 
 !define KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\Deckloom"
