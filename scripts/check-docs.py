@@ -15,7 +15,7 @@ import urllib.parse
 root = pathlib.Path(__file__).resolve().parent.parent
 faults = []
 # Pages that only people who look at the sources read.
-NOT_IN_SITE = {".github/pull_request_template.md", "README.md", "docs/SUMMARY.md"}
+NOT_IN_SITE = {".github/pull_request_template.md", "docs/SUMMARY.md"}
 
 
 def without_code(text):

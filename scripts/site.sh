@@ -20,8 +20,7 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/pages"
-git ls-files -co --exclude-standard docs examples data/README.md packaging/README.md ARCHITECTURE.md CONTRIBUTING.md SECURITY.md \
-    CHANGELOG.md |
+git ls-files -co --exclude-standard '*.md' docs examples catalog/fonts/OFL.txt |
     xargs -d '\n' cp --parents -t "$work/pages"
 mv "$work/pages/docs/book.toml" "$work/"
 # The contents stand in docs/; here they stand above it.
