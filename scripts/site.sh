@@ -35,7 +35,7 @@ for page in "$work"/manual/man1/*.1; do
     {
         printf '# %s\n\n~~~text\n' "${name//-/ }"
         # Without underlines, backspaces and the head and foot of a printed page.
-        groff -man -Tutf8 -rLL=100n -P-cbou "$page" | sed '1d;$d'
+        groff -man -Tutf8 -rLL=100n -rHY=0 -dAD=l -P-cbou "$page" | sed '1d;$d'
         printf '~~~\n'
     } >"$work/pages/manual/$name.md"
     printf -- '- [%s](manual/%s.md)\n' "${name//-/ }" "$name" >>"$work/pages/SUMMARY.md"

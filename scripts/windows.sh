@@ -3,14 +3,15 @@
 #
 # Makes the archive and the installer for x86_64-pc-windows-gnu in FOLDER (dist/ without FOLDER), and runs the command line of
 # both under Wine. rustup's standard library for Windows is not needed: Debian's rustc-web brings the library's source, which is built along
-# (-Zbuild-std), and mingw links it. Needs root or sudo for apt the first time.
+# (-Zbuild-std), and mingw links it. PROFILE=dev tries a quick build. Needs root or sudo for apt the first time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 dist=${1:-dist}
 mkdir -p "$dist"
 dist=$(cd "$dist" && pwd)
+profile=${PROFILE:-dev}
 target=x86_64-pc-windows-gnu
-built=${CARGO_TARGET_DIR:-target}/$target/release
+built=${CARGO_TARGET_DIR:-target}/$target/$([ "$profile" = dev ] && echo debug || echo "$profile")
 
 packages=()
 need() { [ -e "$1" ] || packages+=("$2"); }
@@ -28,16 +29,17 @@ if [ ${#packages[@]} -gt 0 ]; then
     DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -q --no-install-recommends "${packages[@]}" >/dev/null
 fi
 
+[ "$profile" != dev ] || export CARGO_PROFILE_DEV_DEBUG=0
 # Debian's compiler is a stable one, which takes -Z only when it is told so.
 export RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$PWD=/deckloom --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo"
-RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 cargo build -Zbuild-std=std,panic_unwind --locked --release --target "$target" \
+RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 cargo build -Zbuild-std=std,panic_unwind --locked --profile "$profile" --target "$target" \
     -p deckloom -p launcher
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)
 packaging/windows/pack.sh "$built" "$version" "$target" "$dist"
 
 # The archive, in a folder whose name has a space and no letter of English, as a person without anything.
 room=$(mktemp -d)
-export WINEPREFIX=$room/wine WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml="
+export LC_ALL=C.UTF-8 WINEPREFIX=$room/wine WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml="
 trap 'wineserver -k 2>/dev/null || true; rm -rf "$room"' EXIT
 wine=$(command -v wine || echo /usr/lib/wine/wine64)
 "$wine" wineboot -i >/dev/null 2>&1
