@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
 """What the program is made of, out of `cargo metadata`: scripts/materials.py TARGET FOLDER
 
-Writes into FOLDER: sbom.cdx.json (CycloneDX 1.5) and third-party/, the licence texts that come with each crate.
+Writes into FOLDER: sbom.cdx.json (CycloneDX 1.5) and third-party.txt, each licence text below the crates that come with it.
 Only what goes into the packaged program for TARGET counts: no tests, no other systems. The same tree gives the same bytes.
 """
 
 import hashlib
 import json
 import pathlib
-import shutil
 import subprocess
 import sys
 import tomllib
@@ -17,7 +16,9 @@ import uuid
 target, folder = sys.argv[1], pathlib.Path(sys.argv[2])
 root = pathlib.Path(__file__).resolve().parent.parent
 command = ["cargo", "metadata", "--format-version", "1", "--locked", "--filter-platform", target]
-command += ["--features", "deckloom/sound"]
+if "linux" in target:
+    # Only there are packages built with sounds.
+    command += ["--features", "deckloom/sound"]
 metadata = json.loads(subprocess.run(command, cwd=root, check=True, stdout=subprocess.PIPE).stdout)
 lock = (root / "Cargo.lock").read_bytes()
 sums = {(p["name"], p["version"]): p.get("checksum") for p in tomllib.loads(lock.decode())["package"]}
@@ -79,19 +80,22 @@ bill = {
 folder.mkdir(parents=True, exist_ok=True)
 (folder / "sbom.cdx.json").write_text(json.dumps(bill, indent=1, ensure_ascii=False) + "\n")
 
-bare = []
+bare, texts = 0, {}
 for package in crates:
     if package["source"] is None:
         continue
     home = pathlib.Path(package["manifest_path"]).parent
     words = ("licen", "copying", "notice", "unlicense")
-    texts = [f for f in sorted(home.iterdir()) if f.is_file() and f.name.lower().startswith(words)]
-    place = folder / "third-party" / f"{package['name']}-{package['version']}"
-    place.mkdir(parents=True, exist_ok=True)
-    for text in texts:
-        shutil.copyfile(text, place / text.name)
-    if not texts:
-        bare.append(package)
+    files = [f for f in sorted(home.iterdir()) if f.is_file() and f.name.lower().startswith(words)]
+    crate = f"{package['name']} {package['version']}"
+    for file in files:
+        text = file.read_text(errors="replace").replace("\r\n", "\n").strip()
+        texts.setdefault(text, []).append(f"{crate}: {file.name}")
+    if not files:
+        bare += 1
         authors = ", ".join(package["authors"]) or package["repository"] or "its authors"
-        (place / "LICENSE.txt").write_text(f"{package['name']} {package['version']} by {authors}: {package['license']}\n")
-print(f"{len(bill['components'])} crates in the program for {target}; {len(bare)} come without a licence text")
+        texts.setdefault(f"By {authors}: {package['license']}", []).append(crate)
+line = "=" * 80
+parts = ("\n".join([line, *crates, line, "", text, ""]) for text, crates in texts.items())
+(folder / "third-party.txt").write_text("\n".join(parts))
+print(f"{len(bill['components'])} crates in the program for {target}; {bare} come without a licence text")

@@ -66,7 +66,11 @@ impl fmt::Display for PictureFault {
 /// # Errors
 /// When the folder cannot be written to, or a card with this id can have no file.
 pub fn put(folder: &Path, card: &str, ending: &str, bytes: &[u8]) -> io::Result<()> {
-    if card.is_empty() || card.starts_with('.') || card.contains(['/', '\\', ':']) || card.chars().any(char::is_control)
+    if card.is_empty()
+        || card.starts_with('.')
+        || card.contains(['/', '\\', ':'])
+        || card.chars().any(char::is_control)
+        || cfg!(windows) && is_device(card)
     {
         return Err(io::Error::other(tr!("{} cannot be used as a file name", card)));
     }
@@ -80,9 +84,27 @@ pub fn put(folder: &Path, card: &str, ending: &str, bytes: &[u8]) -> io::Result<
     Ok(())
 }
 
+/// Whether Windows takes a file of this name, with any ending, for a device: what is written there is gone.
+fn is_device(name: &str) -> bool {
+    let name = name.split('.').next().unwrap_or_default().trim_end().to_ascii_lowercase();
+    let numbered =
+        |of: &str| name.strip_prefix(of).is_some_and(|n| n.len() == 1 && n.bytes().all(|b| b.is_ascii_digit()));
+    ["con", "prn", "aux", "nul"].contains(&name.as_str()) || numbered("com") || numbered("lpt")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn devices_of_windows_are_known_by_any_case_and_ending() {
+        for name in ["nul", "Con", "aux.first", "COM1", "lpt9", "prn "] {
+            assert!(is_device(name), "{name}");
+        }
+        for name in ["null", "com", "com10", "lamp", "console", "lpt-1"] {
+            assert!(!is_device(name), "{name}");
+        }
+    }
 
     #[test]
     fn a_picture_lies_in_its_folder_and_nowhere_else() {

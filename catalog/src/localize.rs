@@ -47,10 +47,22 @@ macro_rules! tr {
 /// What `tr!` says of one thing.
 #[doc(hidden)]
 pub fn translate(module: &'static str, text: &str, context: Option<&str>, args: &[(&str, &dyn Display)]) -> String {
-    with_translator(module, |translator| match translator.translate(text, context) {
+    with_translator(module, |translator| match with_keys_of(translator.translate(text, context), IS_MAC) {
         text if args.is_empty() => text.into_owned(),
         text => display_string(&text, args),
     })
+}
+
+/// Whether keyboards of this system have a command key where others have a control key.
+const IS_MAC: bool = cfg!(target_os = "macos");
+
+/// A text that names keys, in English or German, as the keyboards of a Mac have them: iced's command key is theirs.
+fn with_keys_of(text: Cow<'_, str>, is_mac: bool) -> Cow<'_, str> {
+    if is_mac && ["Ctrl+", "Strg+"].iter().any(|control| text.contains(control)) {
+        Cow::Owned(text.replace("Ctrl+", "⌘").replace("Strg+", "⌘"))
+    } else {
+        text
+    }
 }
 
 /// What `tr!` says of a number of things.
@@ -171,6 +183,14 @@ mod tests {
         assert_eq!(counts, ["0", "999", "1,000", "45,000", "1,234,567"]);
         assert_eq!((localize_count(-1000), localize_count(-100)), ("-1,000".to_owned(), "-100".to_owned()));
         assert_eq!((localize_percent("68.2"), localize_percent(50)), ("68.2%".to_owned(), "50%".to_owned()));
+    }
+
+    #[test]
+    fn a_mac_has_its_own_name_for_the_key() {
+        let say = |text: &'static str, is_mac| with_keys_of(Cow::Borrowed(text), is_mac).into_owned();
+        assert_eq!(say("Ctrl+Z, Ctrl+Y", true), "⌘Z, ⌘Y");
+        assert_eq!(say("Strg+1 bis Strg+7", true), "⌘1 bis ⌘7");
+        assert_eq!((say("Ctrl+Z", false), say("Control", true)), ("Ctrl+Z".to_owned(), "Control".to_owned()));
     }
 
     struct German;
