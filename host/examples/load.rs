@@ -95,7 +95,7 @@ struct Times {
     faults: AtomicU64,
 }
 
-/// When each seat's last pick was answered: `[table][seat]`.
+/// When each seat's last pick was answered, or asked for as long as it is not: `[table][seat]`.
 type Answered = Vec<Vec<Mutex<Option<Instant>>>>;
 
 /// A connection that asks and waits for its answer.
@@ -176,6 +176,7 @@ async fn play(
                 body.len()
             );
             let asked = Instant::now();
+            *answered[table][seat].lock().expect("a lock") = Some(asked);
             let (status, next) = asking.ask(&request).await?;
             times.saved.lock().expect("a lock").push(asked.elapsed().as_micros() as u64);
             *answered[table][seat].lock().expect("a lock") = Some(Instant::now());

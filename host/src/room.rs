@@ -15,7 +15,7 @@ use catalog::store::journal::StreamId;
 use catalog::store::{self, Library};
 use catalog::tr;
 use formats::deck::Deck;
-use formats::limited::draft::{DraftChoiceError, DraftError, slip};
+use formats::limited::draft::{DraftChoiceError, DraftError, DraftView};
 use formats::limited::sealed::SealedError;
 use formats::limited::{Pool, remaining};
 use formats::saved;
@@ -140,6 +140,14 @@ impl fmt::Display for Refusal {
 impl From<DraftError> for Refusal {
     fn from(error: DraftError) -> Refusal {
         Refusal::Draft(error.into())
+    }
+}
+
+/// What a seat sees, but for what [`Room::public_row`] tells.
+fn hash_view(view: &DraftView, hash: &mut DefaultHasher) {
+    (view.seat, view.stage, view.prompt).hash(hash);
+    for pile in view.piles.iter().chain(view.pools.iter().filter(|pile| !pile.cards.is_empty())) {
+        (pile.kind, &pile.cards).hash(hash);
     }
 }
 
@@ -305,7 +313,7 @@ impl Room {
         let mut hash = DefaultHasher::new();
         match &self.draft {
             Some(draft) if !draft.pod.draft.is_over() => {
-                slip::fingerprint(&self.game_library.game, &draft.pod.draft.view(seat)).hash(&mut hash);
+                hash_view(&draft.pod.draft.view(seat), &mut hash);
                 draft.pod.is_paused().hash(&mut hash);
                 draft.pod.players()[seat].bot().is_some().hash(&mut hash);
             }

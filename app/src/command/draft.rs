@@ -17,7 +17,7 @@ use formats::limited::draft::log::{DraftAction, DraftLog};
 use formats::limited::draft::pod::{DraftPlayer, Pod};
 use formats::limited::draft::start::DraftCards;
 use formats::limited::draft::story;
-use formats::limited::drafter::PickScorer;
+use formats::limited::drafter::{LazyScorer, PickScorer};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -156,7 +156,8 @@ fn run_bots(args: &DraftArgs, context: &CommandContext) -> CommandResult<Command
     let sitters = bots.into_iter().cycle().take(args.seats as usize).collect();
     let start = args.setup.start(context, game_library, format, sitters, None)?;
     let (game, cards) = (&game_library.game, DraftCards::new(&game_library.game, &start));
-    let scout = PickScorer::for_draft(game_library, &start, plan::ratings(game_library, args.ratings.as_deref())?);
+    let ratings = plan::ratings(game_library, args.ratings.as_deref())?;
+    let scout = LazyScorer::new(|| PickScorer::for_draft(game_library, &start, ratings));
     let mut pod = Pod::begin(game, &start)?;
     let actions: Vec<DraftAction> = pod.bots(&scout, &cards).into_iter().collect();
     for action in &actions {

@@ -58,6 +58,9 @@ struct WantedKind {
     least: i32,
 }
 
+/// A scorer that looks at the cards when a bot is asked for the first time: where only people sit, never.
+pub type LazyScorer<'a, F> = std::cell::LazyCell<PickScorer<'a>, F>;
+
 /// How many needs a scout looks at.
 const NEEDS: usize = 4;
 

@@ -8,7 +8,7 @@ use crate::limited::draft::pod::{DraftPlayer, Pod};
 use crate::limited::draft::start::{DraftCards, DraftPlan, DraftStart};
 use crate::limited::draft::story::{self, StoryChoice};
 use crate::limited::draft::{DraftChoice, DraftError};
-use crate::limited::drafter::{Bot, PickScore, PickScorer};
+use crate::limited::drafter::{Bot, LazyScorer, PickScore, PickScorer};
 use crate::rng::Seed;
 use catalog::CardIx;
 use catalog::store::journal::{Heading, StreamId, StreamKind};
@@ -182,15 +182,16 @@ impl SavedDraft {
     /// Of the library.
     pub fn let_bots_choose(&mut self, library: &mut Library, game_library: &GameLibrary) -> Result<(), Error> {
         let cards = DraftCards::new(&game_library.game, &self.start);
-        match self.pod.bots(&self.scout(game_library), &cards) {
+        let owed = self.pod.bots(&self.scout(game_library), &cards);
+        match owed {
             Some(action) => self.save(library, game_library, &action),
             None => Ok(()),
         }
     }
 
     /// What its bots know.
-    pub fn scout<'b>(&self, game_library: &'b GameLibrary) -> PickScorer<'b> {
-        PickScorer::for_draft(game_library, &self.start, Ratings::default())
+    pub fn scout<'b>(&'b self, game_library: &'b GameLibrary) -> LazyScorer<'b, impl FnOnce() -> PickScorer<'b>> {
+        LazyScorer::new(|| PickScorer::for_draft(game_library, &self.start, Ratings::default()))
     }
 
     fn save(&mut self, library: &mut Library, game_library: &GameLibrary, action: &DraftAction) -> Result<(), Error> {

@@ -11,7 +11,7 @@ use formats::limited::draft::log::DraftAction;
 use formats::limited::draft::pod::{DraftPlayer, Pod};
 use formats::limited::draft::start::{DraftCards, DraftPlan, DraftStart};
 use formats::limited::draft::{Draft, DraftChoice, DraftError};
-use formats::limited::drafter::{Bot, DraftLeaning, PickScorer};
+use formats::limited::drafter::{Bot, DraftLeaning, LazyScorer, PickScorer};
 use formats::rng::Seed;
 
 fn game_library(id: &str) -> GameLibrary {
@@ -26,7 +26,7 @@ fn bot_draft(game_library: &GameLibrary, format: &str, seats: u32, seed: Seed) -
     let start = plan.start(game_library, seed).expect("a draft");
     let cards = DraftCards::new(&game_library.game, &start);
     let mut pod = Pod::begin(&game_library.game, &start).expect("begins");
-    let action = pod.bots(&scorer, &cards).expect("bots choose");
+    let action = pod.bots(&LazyScorer::new(|| scorer), &cards).expect("bots choose");
     pod.apply(&cards, &action).expect("what bots choose fits");
     (start, pod)
 }

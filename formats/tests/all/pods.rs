@@ -8,7 +8,7 @@ use formats::limited::draft::log::{ChosenBy, DraftAction, DraftMove};
 use formats::limited::draft::pod::{DraftPlayer, Pod};
 use formats::limited::draft::start::{DraftCards, DraftPlan, DraftStart};
 use formats::limited::draft::{DraftChoice, DraftError, DraftPreset, DraftType, slip, story};
-use formats::limited::drafter::{Bot, BotLevel, PickScorer, fit};
+use formats::limited::drafter::{Bot, BotLevel, LazyScorer, PickScorer, fit};
 use formats::limited::fair::{DealTerms, FairDeal};
 use formats::rng::{Dice, Seed};
 
@@ -28,8 +28,8 @@ fn plan<'b>(game_library: &'b GameLibrary, kind: &str, sitters: Vec<DraftPlayer>
     DraftPlan { way: way(kind), ..DraftPlan::from_format(format, sitters).expect("a draft") }
 }
 
-fn scorer(game_library: &GameLibrary) -> PickScorer<'_> {
-    PickScorer::new(&game_library.game, game_library.product("second-edition").expect("a product"))
+fn scorer(game_library: &GameLibrary) -> LazyScorer<'_, impl FnOnce() -> PickScorer<'_>> {
+    LazyScorer::new(|| PickScorer::new(&game_library.game, game_library.product("second-edition").expect("a product")))
 }
 
 fn bot(level: BotLevel, hate: u8) -> DraftPlayer {

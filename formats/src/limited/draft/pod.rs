@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::log::{ChosenBy, DraftAction, DraftMove};
 use super::start::{DraftCards, DraftStart};
 use super::{Draft, DraftChoice, DraftError};
-use crate::limited::drafter::{Bot, PickReason, PickScorer};
+use crate::limited::drafter::{Bot, LazyScorer, PickReason, PickScorer};
 use crate::rng::Seed;
 
 /// Actions of a log: taking back plays again what came before, so that a longer one could take hours.
@@ -231,9 +231,9 @@ impl Pod {
     ///
     /// # Errors
     /// When the choice does not fit.
-    pub fn choose(
+    pub fn choose<'g>(
         &self,
-        scorer: &PickScorer<'_>,
+        scorer: &LazyScorer<'g, impl FnOnce() -> PickScorer<'g>>,
         cards: &DraftCards<'_>,
         seat: usize,
         choice: &DraftChoice,
@@ -261,9 +261,9 @@ impl Pod {
     ///
     /// # Errors
     /// When the seat is not asked.
-    pub fn time_over(
+    pub fn time_over<'g>(
         &self,
-        scorer: &PickScorer<'_>,
+        scorer: &LazyScorer<'g, impl FnOnce() -> PickScorer<'g>>,
         cards: &DraftCards<'_>,
         seat: usize,
     ) -> Result<DraftAction, DraftError> {
@@ -276,15 +276,19 @@ impl Pod {
     }
 
     /// What bots choose now, until a person is asked; absent if no bot is.
-    pub fn bots(&self, scorer: &PickScorer<'_>, cards: &DraftCards<'_>) -> Option<DraftAction> {
+    pub fn bots<'g>(
+        &self,
+        scorer: &LazyScorer<'g, impl FnOnce() -> PickScorer<'g>>,
+        cards: &DraftCards<'_>,
+    ) -> Option<DraftAction> {
         self.require_running().ok()?;
         let moves = self.with_bots(scorer, cards, self.draft.clone(), Vec::new());
         (!moves.is_empty()).then_some(DraftAction::Moves(moves))
     }
 
-    fn with_bots(
+    fn with_bots<'g>(
         &self,
-        scorer: &PickScorer<'_>,
+        scorer: &LazyScorer<'g, impl FnOnce() -> PickScorer<'g>>,
         cards: &DraftCards<'_>,
         mut table: Draft,
         mut moves: Vec<DraftMove>,

@@ -28,7 +28,7 @@ pub struct DraftView {
 }
 
 /// Where a draft is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Hash)]
 pub struct DraftStage {
     /// Round of packs, grid, deal and so on, from 0.
     pub round: usize,
@@ -50,7 +50,7 @@ pub struct DraftPile {
 }
 
 /// What a pile is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Hash)]
 #[serde(rename_all = "snake_case")]
 pub enum PileKind {
     /// The pack to pick from.
@@ -74,7 +74,7 @@ pub enum PileKind {
 }
 
 /// What a seat is asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Hash)]
 #[serde(rename_all = "snake_case")]
 pub enum DraftPrompt {
     /// Cards of the first pile for the pool, and cards of it out of the draft.

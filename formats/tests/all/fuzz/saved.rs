@@ -13,7 +13,7 @@ use formats::limited::draft::log::DraftAction;
 use formats::limited::draft::pod::{DraftPlayer, Pod};
 use formats::limited::draft::start::{DraftCards, DraftPlan, DraftStart};
 use formats::limited::draft::{DraftPreset, story};
-use formats::limited::drafter::{Bot, PickScorer};
+use formats::limited::drafter::{Bot, LazyScorer, PickScorer};
 use formats::limited::sealed::{self, PackRandomness, pool_table};
 use formats::rng::Seed;
 use serde::de::DeserializeOwned;
@@ -146,7 +146,7 @@ fn drafts() {
     let game_library = game_library();
     let format = game_library.format("draft").expect("a format");
     let product = game_library.product("second-edition").expect("a product");
-    let scorer = PickScorer::new(&game_library.game, product);
+    let scorer = LazyScorer::new(|| PickScorer::new(&game_library.game, product));
     let draft = |preset: &DraftPreset| {
         let way = preset.draft_type();
         let sitters = vec![DraftPlayer::Bot(Bot::default()); 2];
