@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 dist=${1:-dist}
 mkdir -p "$dist"
 dist=$(cd "$dist" && pwd)
-profile=${PROFILE:-dev}
+profile=${PROFILE:-release}
 target=x86_64-pc-windows-gnu
 built=${CARGO_TARGET_DIR:-target}/$target/$([ "$profile" = dev ] && echo debug || echo "$profile")
 
