@@ -6,7 +6,7 @@ use engine::described::encoding::OutsideNumbers;
 use engine::kernel::audience::Audience;
 use engine::kernel::outcome::{EndReason, Outcome};
 use engine::kernel::record::{Record, Recorder};
-use engine::kernel::rules::{Actor, NullSink, Rules};
+use engine::kernel::rules::{Actor, NullSink};
 use engine::players::PlayerKind;
 use engine::registry::AnyRules;
 use formats::rng::Seed;
@@ -126,7 +126,9 @@ impl<G: Numbered> Table<G> {
         }
         let seats = self.rules.seats();
         let winners = (0..seats).filter(|seat| outcome.won(*seat)).count();
-        if winners > 0 && winners < usize::from(seats) {
+        // Who plays alone wins or loses.
+        let alone = seats == 1 && outcome.reason != EndReason::TurnLimit;
+        if alone || winners > 0 && winners < usize::from(seats) {
             (0..).zip(out).for_each(|(seat, out)| *out = if outcome.won(seat) { 1.0 } else { -1.0 });
         }
     }
@@ -176,8 +178,6 @@ pub trait AnyMatch: Send + Sync {
     fn digest(&self) -> u64;
     /// What a player of the program would do.
     fn ask(&self, player: &str, seed: Seed) -> Result<u32, PlayFault>;
-    /// What all its games share.
-    fn table(&self) -> Arc<dyn AnyTable>;
 }
 
 /// What all games of a match share, of any game.
@@ -405,9 +405,5 @@ impl<G: Numbered> AnyMatch for Playing<G> {
         let view = SeatView::new(&table.rules, &self.spot.state, seat);
         let at = player.choose(&view, &self.spot.legal).map_err(|error| other(&error))?;
         Ok(self.spot.numbers[at])
-    }
-
-    fn table(&self) -> Arc<dyn AnyTable> {
-        self.table.clone()
     }
 }
