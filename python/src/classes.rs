@@ -13,9 +13,9 @@ use crate::library::{MatchRequest, MatchSetup, SetupFault};
 use crate::pool::{AnyPool, PoolFault, seed_of};
 use crate::table::{AnyMatch, AnyTable, PlayFault, new_table};
 
-pyo3::create_exception!(_deckloom, SetupError, PyValueError, "A match, query or plan that cannot be set up, and why.");
-pyo3::create_exception!(_deckloom, IllegalAction, PyValueError, "An action that cannot be done here.");
-pyo3::create_exception!(_deckloom, EncodingError, PyValueError, "Something that has no place among the numbers of its match.");
+pyo3::create_exception!(deckloom, SetupError, PyValueError, "A match, query or plan that cannot be set up, and why.");
+pyo3::create_exception!(deckloom, IllegalAction, PyValueError, "An action that cannot be done here.");
+pyo3::create_exception!(deckloom, EncodingError, PyValueError, "Something that has no place among the numbers of its match.");
 
 impl From<SetupFault> for PyErr {
     fn from(fault: SetupFault) -> PyErr {

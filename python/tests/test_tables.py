@@ -18,7 +18,7 @@ def test_cards_are_selected_by_queries():
 
 
 def test_a_plan_is_carried_out():
-    plan = {"kind": "series", "format": "kuhn-poker/classic", "games": 200, "seed": "1", "players": ["random", "random"]}
+    plan = {"kind": "series", "format": "kuhn-poker/classic", "games": 200, "seed": 1, "players": ["random", "random"]}
     formats = [row["default_format"] for row in deckloom.games(data=EXAMPLES) if row["game"] == "kuhn-poker"]
     decks = deckloom.decks("kuhn-poker", data=EXAMPLES)
     plan |= {"format": f"kuhn-poker/{formats[0]}", "decks": [f"kuhn-poker/{decks[0]['deck']}"]}

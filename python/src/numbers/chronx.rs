@@ -3,7 +3,7 @@
 use catalog::GameData;
 use engine::described::encoding::OutsideNumbers;
 use engine::games::chronx::{Action, ChronX, NONE, SLOTS};
-use engine::kernel::rules::{NullSink, Rules};
+use engine::kernel::rules::{Actor, NullSink, Rules};
 use formats::rng::Seed;
 
 use super::blocks::Blocks;
@@ -13,6 +13,9 @@ use super::{NumberField, Numbered, SeenNumbers};
 const WAYS: u32 = 8;
 /// Amounts of damage, from 0, and abilities that wait to be put in order.
 const AMOUNTS: u32 = 64;
+
+/// The place of the last kind.
+const GAIN: usize = 28;
 
 /// The numbers of a match.
 pub struct Plan {
@@ -45,7 +48,7 @@ impl<const N: usize> Numbered for ChronX<N> {
             ("deal", &[AMOUNTS]),
             ("way", &[WAYS]),
             ("next", &[AMOUNTS]),
-            ("control point of seat", &[seats]),
+            ("destroy a control point of seat", &[seats]),
             ("in city", &[16]),
             ("take Power", &[]),
             ("take resources", &[]),
@@ -57,6 +60,7 @@ impl<const N: usize> Numbered for ChronX<N> {
             ("end", &[]),
             ("end anyway", &[]),
             ("resume", &[]),
+            ("gain a control point", &[]),
         ] {
             actions.add(name, sizes);
         }
@@ -72,13 +76,17 @@ impl<const N: usize> Numbered for ChronX<N> {
     fn number_actions(
         &self,
         plan: &Plan,
-        _: &Self::State,
+        state: &Self::State,
         legal: &[Action],
         out: &mut Vec<u32>,
     ) -> Result<(), OutsideNumbers> {
         out.clear();
         for action in legal {
-            let (kind, one, two) = parts(*action);
+            let (kind, one, two) = match *action {
+                // One word of the engine for two things: a point of one's own is gained, another one's destroyed.
+                Action::Point(seat) if self.actor(state) == Actor::Seat(seat) => (GAIN, 0, 0),
+                other => parts(other),
+            };
             // No card stands behind all cards.
             let one = if kind == 10 && one == u32::from(NONE) { plan.names.len() as u32 } else { one };
             out.push(plan.actions.number(kind, [one, two, 0])?);
@@ -93,7 +101,7 @@ impl<const N: usize> Numbered for ChronX<N> {
             "play" | "use" => format!("{name} {}, ability {two}", card(one)),
             "attack with" | "ambush with" | "assault with" | "take control with" | "join with" | "block with"
             | "choose" => format!("{name} {}", card(one)),
-            "use the city" | "seat" | "pay with resource" | "deal" | "way" | "next" | "control point of seat" | "in city" => {
+            "use the city" | "seat" | "pay with resource" | "deal" | "way" | "next" | "destroy a control point of seat" | "in city" => {
                 format!("{name} {one}")
             }
             _ => name.to_owned(),

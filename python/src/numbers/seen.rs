@@ -61,7 +61,7 @@ impl SeenNumbers {
         seen.field("turn", 1, 0);
         seen.field("active", 1, seats as u32);
         seen.field("actor", 1, named);
-        seen.field("phase", 1, 0);
+        seen.field("phase", 2, 0);
         seen.field("question", 1, 0);
         seen.field("question text", TEXT, 0);
         seen.field("source", 1, some);
@@ -118,7 +118,8 @@ impl SeenNumbers {
         out.put(seen.turn as i32);
         out.put(seen.active.into());
         out.put(seen.actor.map_or(0, |seat| i32::from(seat) + 1));
-        out.put(fingerprint(&seen.phase_id) ^ fingerprint(&seen.phase));
+        out.put(fingerprint(&seen.phase_id));
+        out.put(fingerprint(&seen.phase));
         match &seen.prompt {
             Some(prompt) => {
                 out.put(prompt.kind as i32 + 1);
