@@ -15,7 +15,12 @@ use crate::table::{AnyMatch, AnyTable, PlayFault, new_table};
 
 pyo3::create_exception!(deckloom, SetupError, PyValueError, "A match, query or plan that cannot be set up, and why.");
 pyo3::create_exception!(deckloom, IllegalAction, PyValueError, "An action that cannot be done here.");
-pyo3::create_exception!(deckloom, EncodingError, PyValueError, "Something that has no place among the numbers of its match.");
+pyo3::create_exception!(
+    deckloom,
+    EncodingError,
+    PyValueError,
+    "Something that has no place among the numbers of its match."
+);
 
 impl From<SetupFault> for PyErr {
     fn from(fault: SetupFault) -> PyErr {
@@ -127,7 +132,8 @@ fn encoding(table: &dyn AnyTable) -> String {
     let mut digest = engine::kernel::rules::DigestHasher::default();
     let decks: Vec<_> = setup.decks.iter().map(|deck| deck.deck().to_saved(&setup.game)).collect();
     let cards: Vec<_> = decks.iter().map(|deck| format!("{:?}", deck.sections)).collect();
-    let words = format!("{:?}", (&setup.format, setup.seats, &setup.options, cards, table.action_count(), table.fields()));
+    let words =
+        format!("{:?}", (&setup.format, setup.seats, &setup.options, cards, table.action_count(), table.fields()));
     digest.write(words.as_bytes());
     let hash = &setup.game.data_hash;
     format!("{}:{}:{:016x}", setup.game.id, hash.get(..16).unwrap_or(hash), digest.finish())
@@ -159,7 +165,10 @@ impl Match {
         let seat = seat.or(self.inner.actor());
         let seat = seat.ok_or_else(|| PyValueError::new_err("the game is over: name the seat that is meant"))?;
         if usize::from(seat) >= self.table.setup().seats {
-            return Err(PyValueError::new_err(format!("there is no seat {seat}: seats are 0 to {}", self.table.setup().seats - 1)));
+            return Err(PyValueError::new_err(format!(
+                "there is no seat {seat}: seats are 0 to {}",
+                self.table.setup().seats - 1
+            )));
         }
         Ok(seat)
     }
@@ -334,7 +343,11 @@ impl Match {
 }
 
 fn check_len(len: usize, wanted: usize) -> PyResult<()> {
-    if len == wanted { Ok(()) } else { Err(PyValueError::new_err(format!("the buffer has {len} numbers, not {wanted}"))) }
+    if len == wanted {
+        Ok(())
+    } else {
+        Err(PyValueError::new_err(format!("the buffer has {len} numbers, not {wanted}")))
+    }
 }
 
 /// Many games of one match.

@@ -203,7 +203,10 @@ impl MatchSetup {
             return Err(SetupFault(format!("{turns} turns: a game has at most {most}")));
         }
         let (game, format) = (library.game.clone(), format.id.clone());
-        Ok((MatchSetup { game, format, decks, seats, options, turns, first: request.first, data: request.data.clone() }, rules))
+        Ok((
+            MatchSetup { game, format, decks, seats, options, turns, first: request.first, data: request.data.clone() },
+            rules,
+        ))
     }
 
     /// How many cards are brought.

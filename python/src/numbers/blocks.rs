@@ -41,7 +41,10 @@ impl Blocks {
         let mut at = 0;
         for (part, size) in parts.into_iter().zip(block.sizes) {
             if part >= size {
-                return Err(OutsideNumbers(format!("`{}` is done with {part} of {size}, which has no number", block.name)));
+                return Err(OutsideNumbers(format!(
+                    "`{}` is done with {part} of {size}, which has no number",
+                    block.name
+                )));
             }
             at = at * size + part;
         }

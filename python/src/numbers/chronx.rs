@@ -101,7 +101,14 @@ impl<const N: usize> Numbered for ChronX<N> {
             "play" | "use" => format!("{name} {}, ability {two}", card(one)),
             "attack with" | "ambush with" | "assault with" | "take control with" | "join with" | "block with"
             | "choose" => format!("{name} {}", card(one)),
-            "use the city" | "seat" | "pay with resource" | "deal" | "way" | "next" | "destroy a control point of seat" | "in city" => {
+            "use the city"
+            | "seat"
+            | "pay with resource"
+            | "deal"
+            | "way"
+            | "next"
+            | "destroy a control point of seat"
+            | "in city" => {
                 format!("{name} {one}")
             }
             _ => name.to_owned(),

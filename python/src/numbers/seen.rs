@@ -237,15 +237,17 @@ impl SeenNumbers {
         for (place, card) in (1..).zip(&zone.cards) {
             out.put(owner);
             out.put(fingerprint(&zone.title));
-            out.put(match zone.layout {
-                ZoneLayout::Hand => 1,
-                ZoneLayout::Field => 2,
-                ZoneLayout::Stack => 3,
-                ZoneLayout::Pile => 4,
-                ZoneLayout::Apart => 5,
-                ZoneLayout::Offer => 6,
-            } + 8 * i32::from(zone.ordered)
-                + 16 * at as i32);
+            out.put(
+                match zone.layout {
+                    ZoneLayout::Hand => 1,
+                    ZoneLayout::Field => 2,
+                    ZoneLayout::Stack => 3,
+                    ZoneLayout::Pile => 4,
+                    ZoneLayout::Apart => 5,
+                    ZoneLayout::Offer => 6,
+                } + 8 * i32::from(zone.ordered)
+                    + 16 * at as i32,
+            );
             out.put(place);
             self.shown_card(out, card, row);
         }
@@ -369,9 +371,9 @@ fn fingerprint(text: &str) -> i32 {
     if text.is_empty() {
         return 0;
     }
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
+    let hash = text
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
     (((hash >> 31) ^ hash) & 0x7fff_ffff) as i32
 }
 
