@@ -1,7 +1,9 @@
 """Promises of a match: numbers of actions, what is seen, copies, imagined positions, records."""
 
 import json
+import os
 import random
+import subprocess
 
 import numpy as np
 import pytest
@@ -187,3 +189,19 @@ def test_players_of_the_program_answer(game):
         number = match.ask("greedy", 1)
         assert number in match.legal() and match.ask("greedy", 1) == number
         match.step(number)
+
+
+@pytest.mark.skipif("DECKLOOM_PROGRAM" not in os.environ, reason="DECKLOOM_PROGRAM names no deckloom")
+def test_the_program_plays_records_again(game, tmp_path):
+    # Players that do anything do not end each game by themselves.
+    match = deckloom.Match(**game, seed=4, turns=30)
+    for _ in playout(match, 4, 20_000):
+        pass
+    # A game that is not over is none that can be replayed.
+    assert match.is_over
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(match.record()))
+    command = [os.environ["DECKLOOM_PROGRAM"], "replay", str(file), "--data", str(EXAMPLES)]
+    said = subprocess.run(command, capture_output=True, text=True)
+    assert said.returncode == 0, said.stderr
+    assert "It came out as recorded" in said.stdout
