@@ -59,5 +59,5 @@ if [ "$speed" = yes ]; then
 fi
 
 echo "== the notebook"
-DECKLOOM_GAMES=${DECKLOOM_GAMES:-4000} "$python" ../../python/examples/run_notebook.py ../../python/examples/train.ipynb "$room/train.ipynb"
+DECKLOOM_GAMES=${DECKLOOM_GAMES:-40000} "$python" ../../python/examples/run_notebook.py ../../python/examples/train.ipynb "$room/train.ipynb"
 echo "all is well"
