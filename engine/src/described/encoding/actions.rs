@@ -122,7 +122,8 @@ impl<const W: usize> Described<W> {
         let mut known = Cards::EMPTY;
         if self.data.has_copies {
             // What the rules offer by name is known, wherever it lies.
-            let offered = legal.iter().fold(Cards::EMPTY, |all: Cards<W>, choice| all.or(&self.data.chosen_set(*choice)));
+            let offered =
+                legal.iter().fold(Cards::EMPTY, |all: Cards<W>, choice| all.or(&self.data.chosen_set(*choice)));
             known = self.data.known_cards(state, seat).or(&offered);
         }
         for choice in legal {

@@ -235,9 +235,7 @@ impl<const W: usize> Look<'_, W> {
             }
             Fill::Live(at) => {
                 let view = View::new(data, state);
-                self.each_card(out, |card| {
-                    view.is_in_play(card).then(|| view.card_number(CardNumber::Live(at), card))
-                });
+                self.each_card(out, |card| view.is_in_play(card).then(|| view.card_number(CardNumber::Live(at), card)));
             }
         }
     }
