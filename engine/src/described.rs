@@ -13,6 +13,7 @@ mod columns;
 mod combine;
 mod condense;
 mod emit;
+pub mod encoding;
 mod evaluate;
 mod event;
 mod expression;

@@ -33,14 +33,22 @@ const MAX_TURNS: u32 = 400;
 /// The three days of a tournament (ES-001) are one game of about 330 turns.
 const MAX_TURNS_OF_THREE_DAYS: u32 = 3_000;
 
-/// The rules of a match that was asked for. Matches of two have smaller positions of their own.
-pub(crate) enum AnyRules {
+/// The rules of a match that was asked for. Matches of two have smaller positions of their own. What plays matches on its own, as
+/// the door of Python does, asks for the rules of its match here.
+pub enum AnyRules {
+    /// Chron X for two.
     ChronxDuel(chronx::Duel),
+    /// Chron X for more.
     Circle(Circle),
+    /// Afrika for two.
     AfrikaDuel(afrika::Duel),
+    /// Afrika for more.
     Gathering(Gathering),
+    /// Chrononauts and Artifaxx.
     Chrononauts(Chrononauts),
+    /// Chrononauts for one.
     Solonauts(Solonauts),
+    /// The Emperor's Star.
     Star(Star),
     /// Rules that are data, with few cards.
     Described(Described<1>),
@@ -211,7 +219,10 @@ pub fn next_game(game: &str, settings: &[(String, String)], loser: Option<u8>) -
 
 impl AnyRules {
     /// A match with a deck for each seat, or one deck that so many seats share.
-    pub(crate) fn new(
+    ///
+    /// # Errors
+    /// If it cannot be played.
+    pub fn new(
         game: &Arc<catalog::GameData>,
         decks: &[&LegalDeck],
         seats: usize,

@@ -71,6 +71,11 @@ impl<const W: usize> Melds<W> {
         }
     }
 
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.all.len()
+    }
+
     fn meld(&self, at: u16) -> Cards<W> {
         self.all.get(usize::from(at)).copied().unwrap_or(Cards::EMPTY)
     }
