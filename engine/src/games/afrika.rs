@@ -83,7 +83,7 @@ pub struct Printed {
     /// The events that any ability waits for, as bits.
     pub waits_for: u32,
     /// What it can do in play.
-    roles: roles::RoleBits,
+    traits: roles::CardTraits,
 }
 
 /// A card of the match, made ready.
@@ -97,6 +97,10 @@ pub struct Def {
     pub printed: Printed,
     /// Its cost.
     pub price: Price,
+    /// Whether any ability says what happens when it is played.
+    pub has_modes: bool,
+    /// The fewest units of energy that it is played with, where nothing changes its price and X is 0.
+    pub least_units: u16,
     /// Entities that a vehicle takes along.
     pub capacity: u8,
     /// Counters of a celestial.
@@ -189,8 +193,6 @@ pub struct MatchData {
     zones_matter: bool,
     /// The events that any ability of the match waits for, as bits.
     heard: u32,
-    /// Whether any static ability changes costs or plays.
-    has_rules: bool,
 }
 
 /// A match with room for `N` players and `B` cards in play.

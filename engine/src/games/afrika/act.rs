@@ -278,7 +278,6 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         }
         self.carry(vehicle);
         self.s.frame = None;
-        self.s.needs_state_check = true;
     }
 
     /// To the other zone of the same area.

@@ -6,7 +6,7 @@ use super::energy::Purse;
 use super::position::Position;
 use super::roles::Role;
 use super::stack::{EQUIP, TRAVEL};
-use super::state::{CHARGED, FRESH, Frame, Id, NONE, PendingDecision, Phase, Set, StackItemKind, Zone};
+use super::state::{CHARGED, FRESH, Frame, Id, NONE, PendingDecision, Phase, Set, StackItemKind, Zone, owner};
 use super::{Charging, Permanent, Price};
 use crate::effect::{AbilityForm, CardOp, CompiledAbility, Cost, DiscardBy, Op};
 
@@ -234,53 +234,86 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
     fn visit_plays(&self, seat: u8, see: &mut Visitor<'_>) -> bool {
         let open = self.is_open(seat);
         let purse = Purse::new(*self, seat);
-        let (hand, leader, void) =
-            (self.s.cards(seat, Zone::Hand), self.s.cards(seat, Zone::Command), self.s.cards(seat, Zone::Void));
         let deck = &self.t.seats[seat as usize];
         let playable = Set(if open { u128::MAX } else { deck.quick });
-        for id in hand.and(playable).of(seat).chain(leader.and(playable).of(seat)) {
+        [Zone::Hand, Zone::Command].into_iter().all(|zone| {
+            let cards = self.s.cards(seat, zone).and(playable);
+            cards.is_empty() || self.visit_cards(seat, zone, cards, open, &purse, see)
+        }) && self.visit_abilities(seat, open, &purse, see)
+            && self.visit_void(seat, &purse, see)
+            && (!(open && self.may_roll(seat)) || see(Action::Roll))
+    }
+
+    /// Cards of a hand, or a leader that waits, as far as the time is right for them.
+    fn visit_cards(
+        &self,
+        seat: u8,
+        zone: Zone,
+        cards: Set,
+        open: bool,
+        purse: &Purse<'_, N, B>,
+        see: &mut Visitor<'_>,
+    ) -> bool {
+        let deck = &self.t.seats[seat as usize];
+        // AF-182, AF-196
+        let terrains = Set(deck.terrains);
+        let summons = !cards.and(terrains).is_empty() && open && {
+            let summoned = self.s.player(seat).terrains;
+            summoned == 0 || summoned <= self.extra_terrains(seat)
+        };
+        let changed = zone == Zone::Command || self.s.table.with(Role::Rule) != 0;
+        let mut left = if summons { cards } else { Set(cards.0 & !terrains.0) };
+        while let Some(id) = left.of(seat).next() {
+            // Two copies are one choice.
+            left = Set(left.0 & !self.t.twins(id));
+            debug_assert!(self.is_first_of_kind(seat, zone, id), "copies are played at the same times");
             let def = self.t.def(id);
             if def.printed.types & self.t.types.terrain != 0 {
-                // AF-182, AF-196
-                let may = open && self.s.player(seat).terrains <= self.extra_terrains(seat);
-                if may && self.is_first_of_kind(seat, Zone::Hand, id) && !see(Action::Play(id, 0)) {
+                // A leader that is a terrain is a card of its own.
+                if self.is_first_of_kind(seat, Zone::Hand, id) && !see(Action::Play(id, 0)) {
                     return false;
                 }
                 continue;
             }
-            if !self.is_first_of_kind(seat, self.s.zone(id), id) {
+            if !changed && i32::from(def.least_units) > purse.all() {
                 continue;
             }
-            let mut modes =
-                def.entries.iter().enumerate().filter(|(_, e)| matches!(e.form, AbilityForm::Played { .. })).peekable();
-            if modes.peek().is_none() && purse.pays(&self.price(id, seat, None)) && !see(Action::Play(id, 0)) {
-                return false;
+            if !def.has_modes {
+                if purse.pays(&self.price(id, seat, None)) && !see(Action::Play(id, 0)) {
+                    return false;
+                }
+                continue;
             }
-            for (mode, entry) in modes {
-                let may = purse.pays(&self.price(id, seat, Some(entry))) && self.may_begin(entry, seat, id);
+            for (mode, entry) in def.entries.iter().enumerate() {
+                let may = matches!(entry.form, AbilityForm::Played { .. })
+                    && purse.pays(&self.price(id, seat, Some(entry)))
+                    && self.may_begin(entry, seat, id);
                 if may && !see(Action::Play(id, mode as u8)) {
                     return false;
                 }
             }
         }
-        for permanent in Set(self.s.busy).slots().map(|at| &self.s.permanents[usize::from(at)]) {
-            let can = permanent.roles.has(Role::Active) || open && permanent.roles.has(Role::Gear);
-            if !can || permanent.controller != seat {
-                continue;
-            }
+        true
+    }
+
+    /// What cards in play can be used for.
+    fn visit_abilities(&self, seat: u8, open: bool, purse: &Purse<'_, N, B>, see: &mut Visitor<'_>) -> bool {
+        let table = &self.s.table;
+        let used = table.with(Role::Active) | if open { table.with(Role::Gear) } else { 0 };
+        for permanent in self.s.at_slots(used & table.of(seat)) {
             let (id, def) = (permanent.id, self.t.def(permanent.id));
             if def.printed.has_actives && !self.is_covered(permanent) {
                 for (i, entry) in def.entries.iter().enumerate() {
                     let active = matches!(entry.form, AbilityForm::Activated(_)) && !entry.discarded;
-                    if active && self.may_use(id, i as u8, entry, &purse) && !see(Action::Use(id, i as u8)) {
+                    if active && self.may_use(id, i as u8, entry, purse) && !see(Action::Use(id, i as u8)) {
                         return false;
                     }
                 }
             }
             if open && def.equip.is_some() && !self.is_covered(permanent) {
                 let price = Price { any: def.equip.unwrap_or(0).into(), ..Price::default() };
-                let host = |b: &&super::Permanent| b.id != permanent.host && self.may_equip(id, seat, b.id);
-                if purse.pays(&price) && self.s.in_order().any(|b| host(&b)) && !see(Action::Equip(id)) {
+                let host = |b: &super::Permanent| b.id != permanent.host && self.may_equip(id, seat, b.id);
+                if purse.pays(&price) && self.s.with_role(Role::Entity).any(host) && !see(Action::Equip(id)) {
                     return false;
                 }
             }
@@ -290,16 +323,22 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
                 return false;
             }
         }
-        for id in void.and(Set(deck.works_in_void)).of(seat) {
+        true
+    }
+
+    /// Abilities that are activated in the Void Zone.
+    fn visit_void(&self, seat: u8, purse: &Purse<'_, N, B>, see: &mut Visitor<'_>) -> bool {
+        let works = Set(self.t.seats[seat as usize].works_in_void);
+        for id in self.s.cards(seat, Zone::Void).and(works).of(seat) {
             let def = self.t.def(id);
             for (i, entry) in def.entries.iter().enumerate().filter(|(_, e)| e.discarded) {
-                let may = self.is_first_of_kind(seat, Zone::Void, id) && self.may_use(id, i as u8, entry, &purse);
+                let may = self.is_first_of_kind(seat, Zone::Void, id) && self.may_use(id, i as u8, entry, purse);
                 if may && !see(Action::Use(id, i as u8)) {
                     return false;
                 }
             }
         }
-        !(open && self.may_roll(seat)) || see(Action::Roll)
+        true
     }
 
     /// Whether a play may be announced: its condition holds, and there is a target for each that it needs.
@@ -307,20 +346,24 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         let context = super::position::Context { seat, source, it: NONE, x: 0 };
         let holds = entry.condition.is_none_or(|c| self.holds(&self.t.code.conditions[c as usize], &context));
         let ops = &self.t.code.ops[entry.start as usize..];
-        let targets = ops.iter().map_while(|op| match op {
+        let mut targets = ops.iter().map_while(|op| match op {
             Op::Target { pick, up_to, .. } => Some((*pick, up_to.is_some())),
             _ => None,
         });
         let cost = &self.t.code.costs[entry.cost as usize];
         holds
-            && targets.clone().all(|(pick, up_to)| up_to || self.candidates(pick, seat, source).next().is_some())
+            && targets.all(|(pick, up_to)| up_to || self.has_candidate(pick, seat, source))
             && self.can_do(cost, seat, source)
     }
 
     /// Whether what a cost asks for beside energy can be paid: cards to discard and to exile.
     fn can_do(&self, cost: &Cost, seat: u8, source: Id) -> bool {
-        let hand = self.s.cards(seat, Zone::Hand).of(seat).filter(|id| *id != source).count();
-        hand >= cost.discard.into()
+        let held = || {
+            let hand = self.s.cards(seat, Zone::Hand);
+            hand.len()
+                - usize::from(source < super::state::ITEM && owner(source) == seat && self.s.zone(source) == Zone::Hand)
+        };
+        (cost.discard == 0 || held() >= cost.discard.into())
             && (cost.exile.is_none() || self.findable(cost.exile, seat, Zone::Void).next().is_some())
     }
 
@@ -487,7 +530,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         let w = &self.t.keywords;
         let permanent = self.s.permanent(id);
         let has = |keyword| permanent.keywords & keyword != 0;
-        self.is(id, self.t.types.entity)
+        permanent.traits.has(Role::Entity)
             && !permanent.is(CHARGED)
             && (!permanent.is(FRESH) || has(w.rush))
             && (!has(w.guardianship) || has(w.roused))
@@ -503,7 +546,8 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         let lanes = self.t.options.lanes;
         let open = move |o: u8| !left_only || Some(o) == next;
         let players = self.opponents(seat).filter(move |o| open(*o)).map(|o| super::state::PLAYER + Id::from(o));
-        let cards = self.s.with_role(Role::Prey).filter(move |b| {
+        let table = &self.s.table;
+        let cards = self.s.at_slots(table.with(Role::Entity) | table.with(Role::Celestial)).filter(move |b| {
             self.t.options.attack_entities
                 && !self.t.allied(b.controller, seat)
                 && open(b.controller)
@@ -514,14 +558,15 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
 
     /// The attackers that a card may block (AF-130 to AF-132, AF-187, AF-R01, AF-R07, AF-R11, AF-R13).
     pub fn blockable(self, id: Id) -> impl Iterator<Item = Id> + use<'a, N, B> {
-        self.s.with_role(Role::Entity).map(|b| b.id).filter(move |attacker| self.may_block(id, *attacker))
+        let attackers = self.s.table.attacking();
+        self.s.at_slots(attackers).map(|b| b.id).filter(move |attacker| self.may_block(id, *attacker))
     }
 
     /// Whether an entity may block at all.
     pub fn is_guard(&self, id: Id) -> bool {
         let w = &self.t.keywords;
         let permanent = self.s.permanent(id);
-        self.is(id, self.t.types.entity) && !permanent.is(CHARGED) && permanent.keywords & (w.rooted | w.meek) == 0
+        permanent.traits.has(Role::Entity) && !permanent.is(CHARGED) && permanent.keywords & (w.rooted | w.meek) == 0
     }
 
     pub fn may_block(&self, id: Id, attacker: Id) -> bool {

@@ -8,7 +8,7 @@ use catalog::{CardIx, GameData};
 
 use super::dialect::AfrikaDialect;
 use super::energy::{Price, Resource};
-use super::roles::RoleBits;
+use super::roles::CardTraits;
 use super::state::{ENERGIES, Zone};
 use super::{Def, KeywordMasks, MatchData, Options, Printed, TypeMasks, Variant};
 use crate::effect::{
@@ -29,6 +29,8 @@ pub(super) struct SeatDeck {
     pub twins: Vec<u128>,
     /// The slots of cards that can be played in closed windows.
     pub quick: u128,
+    /// The slots of terrains.
+    pub terrains: u128,
     /// The slots of cards with abilities that are activated in the Void Zone.
     pub works_in_void: u128,
 }
@@ -82,7 +84,6 @@ pub(super) fn match_data(
         options,
         zones_matter: false,
         heard: 0,
-        has_rules: false,
         seats,
     };
     let mut refused = Vec::new();
@@ -100,6 +101,7 @@ pub(super) fn match_data(
     for seat in &mut table.seats {
         for (slot, def) in seat.cards.iter().map(|def| &table.defs[*def as usize]).enumerate() {
             seat.quick |= u128::from(is_quick(def)) << slot;
+            seat.terrains |= u128::from(def.printed.types & types.terrain != 0) << slot;
             seat.works_in_void |= u128::from(def.printed.works_in_void) << slot;
         }
     }
@@ -108,10 +110,6 @@ pub(super) fn match_data(
         || table.code.groups.iter().any(|p| p.here)
         || table.code.ops.iter().any(|op| matches!(op, crate::effect::Op::Act(crate::effect::CardOp::Move, _)))
         || table.options.lanes;
-    let rules = |e: &CompiledAbility| {
-        e.statics.iter().any(|(_, a)| matches!(a, StaticEffect::Cheaper(_) | StaticEffect::ExtraPlay(_)))
-    };
-    table.has_rules = table.defs.iter().flat_map(|d| &d.entries).filter(|e| e.form == AbilityForm::Static).any(rules);
     Ok(table)
 }
 
@@ -297,14 +295,26 @@ impl MatchData {
             works_in_void: entries.iter().any(|e| e.discarded),
             has_actives: entries.iter().any(|e| matches!(e.form, AbilityForm::Activated(_)) && !e.discarded),
             waits_for,
-            roles: RoleBits::default(),
+            traits: CardTraits::default(),
         };
-        printed.roles = RoleBits::new(&self.types, &printed, equip.is_some(), bond.is_some(), legendary);
+        let changes_rules = |e: &CompiledAbility| {
+            e.form == AbilityForm::Static
+                && e.statics.iter().any(|(_, a)| matches!(a, StaticEffect::Cheaper(_) | StaticEffect::ExtraPlay(_)))
+        };
+        let rules = entries.iter().any(changes_rules);
+        let price = Price::from_amounts(amounts, &self.resources)?;
+        let modes = || entries.iter().filter(|e| matches!(e.form, AbilityForm::Played { .. }));
+        let of_mode = |e: &CompiledAbility| price.plus(self.price(e.cost)).with_x(0).total();
+        let least_units = modes().map(of_mode).min().unwrap_or_else(|| price.with_x(0).total());
+        printed.traits =
+            CardTraits::new(&self.types, &printed, equip.is_some(), bond.is_some(), legendary, rules, self.defs.len());
         Ok(Def {
             card: ix,
             name: card.name.clone(),
             printed,
-            price: Price::from_amounts(amounts, &self.resources)?,
+            price,
+            has_modes: modes().next().is_some(),
+            least_units: least_units as u16,
             capacity: capacity.clamp(0, 99) as u8,
             resolve: small(number("resolve").unwrap_or(0))?,
             equip,
