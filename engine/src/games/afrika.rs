@@ -189,6 +189,8 @@ pub struct MatchData {
     teams: Vec<u8>,
     /// The seat that keeps the life of each seat.
     lives: Vec<u8>,
+    /// For each group of the code, a role that all cards in play have that may ever be in it.
+    group_roles: Vec<Option<roles::Role>>,
     /// Whether any card of the match cares which of the two zones a card is in.
     zones_matter: bool,
     /// The events that any ability of the match waits for, as bits.

@@ -236,10 +236,11 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         let purse = Purse::new(*self, seat);
         let deck = &self.t.seats[seat as usize];
         let playable = Set(if open { u128::MAX } else { deck.quick });
-        [Zone::Hand, Zone::Command].into_iter().all(|zone| {
-            let cards = self.s.cards(seat, zone).and(playable);
-            cards.is_empty() || self.visit_cards(seat, zone, cards, open, &purse, see)
-        }) && self.visit_abilities(seat, open, &purse, see)
+        let hand = self.s.cards(seat, Zone::Hand).and(playable);
+        let leader = self.s.cards(seat, Zone::Command).and(playable);
+        (hand.is_empty() || self.visit_cards(seat, Zone::Hand, hand, open, &purse, see))
+            && (leader.is_empty() || self.visit_cards(seat, Zone::Command, leader, open, &purse, see))
+            && self.visit_abilities(seat, open, &purse, see)
             && self.visit_void(seat, &purse, see)
             && (!(open && self.may_roll(seat)) || see(Action::Roll))
     }
@@ -275,7 +276,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
                 }
                 continue;
             }
-            if !changed && i32::from(def.least_units) > purse.all() {
+            if !changed && i32::from(def.least_units) > purse.most() {
                 continue;
             }
             if !def.has_modes {

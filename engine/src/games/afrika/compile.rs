@@ -8,11 +8,11 @@ use catalog::{CardIx, GameData};
 
 use super::dialect::AfrikaDialect;
 use super::energy::{Price, Resource};
-use super::roles::CardTraits;
+use super::roles::{CardTraits, Role};
 use super::state::{ENERGIES, Zone};
 use super::{Def, KeywordMasks, MatchData, Options, Printed, TypeMasks, Variant};
 use crate::effect::{
-    AbilityForm, Amount, CardError, CompiledAbility, DefSet, MaskReader, OpTargets, StaticEffect, lower,
+    AbilityForm, Amount, CardError, CompiledAbility, DefSet, Ix, MaskReader, OpTargets, StaticEffect, lower,
 };
 use crate::kernel::match_options::{MatchOptions, Refusal, SetupError};
 
@@ -82,6 +82,7 @@ pub(super) fn match_data(
         teams: (0..seats.len() as u8).map(|s| team(&options, s)).collect(),
         lives: (0..seats.len() as u8).map(|s| life_of(&options, s)).collect(),
         options,
+        group_roles: Vec::new(),
         zones_matter: false,
         heard: 0,
         seats,
@@ -105,6 +106,7 @@ pub(super) fn match_data(
             seat.works_in_void |= u128::from(def.printed.works_in_void) << slot;
         }
     }
+    table.group_roles = table.code.groups.iter().map(|group| table.role_of_group(group.filter)).collect();
     table.heard = table.defs.iter().fold(0, |m, d| m | d.printed.waits_for);
     table.zones_matter = table.defs.iter().any(|d| d.printed.types & types.vehicle != 0)
         || table.code.groups.iter().any(|p| p.here)
@@ -334,6 +336,14 @@ impl MatchData {
             state || number
         };
         entry.condition.is_some() || entry.statics.iter().any(changes)
+    }
+
+    /// A role that every card has that may ever fit a filter: nobody looks at others.
+    fn role_of_group(&self, filter: Ix) -> Option<Role> {
+        let reach = self.code.filters[filter as usize].reach();
+        let fits =
+            |role: Role| self.defs.iter().enumerate().all(|(at, d)| !reach.has(at) || d.printed.traits.has(role));
+        [Role::Celestial, Role::Source, Role::Entity, Role::Fitting, Role::Gear].into_iter().find(|role| fits(*role))
     }
 
     /// Life at the start (AF-004, AF-231, AF-243, AF-R68).

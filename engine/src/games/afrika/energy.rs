@@ -228,27 +228,35 @@ pub(super) struct Purse<'a, const N: usize, const B: usize> {
     position: Position<'a, N, B>,
     pub seat: u8,
     pool: OnceCell<ResourcePool>,
+    most: OnceCell<i32>,
 }
 
 impl<'a, const N: usize, const B: usize> Purse<'a, N, B> {
     pub fn new(position: Position<'a, N, B>, seat: u8) -> Purse<'a, N, B> {
-        Purse { position, seat, pool: OnceCell::new() }
+        Purse { position, seat, pool: OnceCell::new(), most: OnceCell::new() }
     }
 
     fn pool(&self) -> &ResourcePool {
         self.pool.get_or_init(|| self.position.resource_pool(self.seat, None))
     }
 
-    /// All units that could be spent.
-    pub fn all(&self) -> i32 {
-        self.pool().all().into()
+    /// At most so many units could be spent: all, or some more.
+    pub fn most(&self) -> i32 {
+        *self.most.get_or_init(|| {
+            let player = self.position.s.player(self.seat);
+            let pooled = player.pool.iter().map(|n| i32::from(*n)).sum::<i32>() + i32::from(player.colourless);
+            pooled + self.position.ready_sources(self.seat).count_ones() as i32
+        })
     }
 
     /// Whether a price can be paid, with nothing for X.
     pub fn pays(&self, price: &Price) -> bool {
         let price = price.with_x(0);
         i32::from(self.position.life(self.seat)) >= price.life.into()
-            && (price.total() == 0 || self.pool().can_pay(&price))
+            && match price.total() {
+                0 => true,
+                units => units <= self.most() && self.pool().can_pay(&price),
+            }
     }
 
     /// The same where a card makes nothing, since it is charged for something else.
@@ -355,7 +363,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             if owed.total() == 0 {
                 break;
             }
-            let Some((id, energy)) = self.next_source(seat, &price, payment.as_ref()) else { break };
+            let Some((id, energy)) = self.next_source(seat, &owed, payment.as_ref()) else { break };
             self.make_energy(id, energy);
         }
         self.s.touched = true;
@@ -381,31 +389,31 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         }
     }
 
-    /// The source that the automatic payer charges next, and for which energy: one after which the rest can still be
-    /// paid; what does least else goes first. With a payment that was chosen it is one of that.
-    fn next_source(&self, seat: u8, price: &Price, payment: Option<&Payment>) -> Option<(Id, u8)> {
+    /// The source that the automatic payer charges next for what is owed, and for which energy: one after which the rest can
+    /// still be paid; what does least else goes first. With a payment that was chosen it is one of that.
+    fn next_source(&self, seat: u8, owed: &Price, payment: Option<&Payment>) -> Option<(Id, u8)> {
         let position = self.position();
-        let makes_of = |permanent: &Permanent| {
-            if payment.is_none_or(|way| way.charges(permanent.id)) { position.makes(permanent, seat, None) } else { 0 }
-        };
-        let owed = position.owed(seat, price);
         let mut resource_pool = ResourcePool::default();
-        let mut best: Option<(u32, Id, u8)> = None;
-        let (mut tried, mut n) = ([(0, false); 8], 0);
-        let sources =
-            || self.s.at_slots(position.ready_sources(seat)).map(|b| (b, makes_of(b))).filter(|(_, m)| *m != 0);
-        sources().for_each(|(_, makes)| resource_pool.add(makes, 1));
-        for (permanent, makes) in sources() {
-            let does_more = self.t.printed(permanent.id).types & self.t.types.terrain == 0;
-            // The first of those that are alike is as good as any.
-            if tried[..n].contains(&(makes, does_more)) {
+        // The first of those that are alike is as good as any.
+        let (mut kinds, mut first) = ([0u32; B], [0 as Id; B]);
+        let mut n = 0;
+        for permanent in self.s.at_slots(position.ready_sources(seat)) {
+            let makes = position.makes(permanent, seat, None);
+            if makes == 0 || payment.is_some_and(|way| !way.charges(permanent.id)) {
                 continue;
             }
-            if let Some(place) = tried.get_mut(n) {
-                *place = (makes, does_more);
+            resource_pool.add(makes, 1);
+            let kind = u32::from(!permanent.traits.has(Role::Terrain)) << 16 | u32::from(makes);
+            if !kinds[..n].contains(&kind) {
+                (kinds[n], first[n]) = (kind, permanent.id);
                 n += 1;
             }
-            let rank = u32::from(does_more) << 8 | makes.count_ones() << 4;
+        }
+        let mut best: Option<(u32, Id, u8)> = None;
+        for (kind, id) in kinds[..n].iter().zip(first) {
+            // Terrains do nothing else.
+            let (makes, does_more) = (*kind as u16, kind >> 16);
+            let rank = does_more << 8 | makes.count_ones() << 4;
             if best.is_some_and(|(least, ..)| least <= rank) {
                 continue;
             }
@@ -417,7 +425,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
                 }
                 let rank = rank | u32::from(!typed);
                 if best.is_none_or(|(r, ..)| rank < r) && resource_pool.can_pay(&owed.less(energy as u8)) {
-                    best = Some((rank, permanent.id, energy as u8));
+                    best = Some((rank, id, energy as u8));
                 }
             }
             resource_pool.add(makes, 1);

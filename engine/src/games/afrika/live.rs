@@ -139,12 +139,8 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             }
             OpTargets::Each(pick) => {
                 let mut all = 0u128;
-                let pick_side = self.t.code.groups[pick as usize].side;
-                for at in Set(self.position().slots_of(pick_side, seat)).slots() {
-                    let id = self.s.permanents[at as usize].id;
-                    if self.position().in_group(&self.t.code.groups[pick as usize], seat, source, id) {
-                        all |= 1 << at;
-                    }
+                for id in self.position().group(pick, seat, source) {
+                    all |= 1 << self.s.slot(id);
                 }
                 self.s.boosted |= all;
                 Set(all).slots().for_each(|at| {

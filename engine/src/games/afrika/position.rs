@@ -174,7 +174,10 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
     pub fn is_covered(&self, permanent: &Permanent) -> bool {
         permanent.place == ARTIFACTS
             && self.t.options.artifact_stack
-            && self.s.at_slots(self.s.table.stacked()).any(|b| b.area == permanent.area && b.since > permanent.since)
+            && self
+                .s
+                .at_slots(self.s.table.at(ARTIFACTS))
+                .any(|b| b.area == permanent.area && b.since > permanent.since)
     }
 
     /// Whether a card may be charged to pay: uncharged, not covered, and an entity not fresh (AF-081, AF-R26).
@@ -216,16 +219,18 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         }
     }
 
-    /// The places in the table of all cards that a side controls.
-    pub fn slots_of(&self, side: PlayerSide, seat: u8) -> u128 {
-        match side {
+    /// The places in the table of all cards that may be in a group.
+    pub fn slots_of(&self, pick: Ix, seat: u8) -> u128 {
+        let table = &self.s.table;
+        let of_side = match self.t.code.groups[pick as usize].side {
             PlayerSide::Any => self.s.taken,
-            PlayerSide::Your => self.s.table.of(seat),
+            PlayerSide::Your => table.of(seat),
             PlayerSide::Enemy => {
                 let others = (0..self.t.count()).filter(|other| !self.t.allied(*other, seat));
-                others.fold(0, |slots, other| slots | self.s.table.of(other))
+                others.fold(0, |slots, other| slots | table.of(other))
             }
-        }
+        };
+        self.t.group_roles[pick as usize].map_or(of_side, |role| of_side & table.with(role))
     }
 
     /// Whether a card in play is one of a group.
@@ -250,8 +255,8 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
 
     /// The cards in play of a group, in the order of the table.
     pub fn group(self, pick: Ix, seat: u8, source: Id) -> impl Iterator<Item = Id> + use<'a, N, B> {
+        let cards = self.s.at_slots(self.slots_of(pick, seat));
         let pick = self.t.code.groups[pick as usize];
-        let cards = self.s.at_slots(self.slots_of(pick.side, seat));
         cards.filter(move |b| self.is_in_group(&pick, seat, source, b)).map(|b| b.id)
     }
 
@@ -324,9 +329,10 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
 
     /// Everything that may be chosen out of a group.
     pub fn candidates(self, pick: Ix, seat: u8, source: Id) -> impl Iterator<Item = Id> + use<'a, N, B> {
+        let all = self.slots_of(pick, seat);
         let pick = self.t.code.groups[pick as usize];
         let items = (0..self.s.depth as Id).filter(move |_| pick.waiting).map(|i| super::state::ITEM + i);
-        let slots = if pick.waiting { 0 } else { self.slots_of(pick.side, seat) };
+        let slots = if pick.waiting { 0 } else { all };
         let cards = self.s.at_slots(slots).filter(move |b| self.may_choose(&pick, seat, source, b)).map(|b| b.id);
         let players = self.seats_from(self.s.active).map(|s| PLAYER + Id::from(s)).filter(move |_| pick.players);
         cards.chain(players.chain(items).filter(move |id| self.choosable(&pick, seat, source, *id)))
@@ -338,7 +344,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         if group.players || group.waiting {
             return self.candidates(pick, seat, source).next().is_some();
         }
-        self.s.at_slots(self.slots_of(group.side, seat)).any(|b| self.may_choose(group, seat, source, b))
+        self.s.at_slots(self.slots_of(pick, seat)).any(|b| self.may_choose(group, seat, source, b))
     }
 
     /// The cards of a pile that fit, one of each kind.

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::state::{ARTIFACTS, ATTACKING, CHARGED, Permanent};
+use super::state::{ATTACKING, CHARGED, LOCATION, Permanent};
 use super::{Printed, TypeMasks};
 
 /// Something that only some cards in play can do.
@@ -11,6 +11,8 @@ use super::{Printed, TypeMasks};
 pub(super) enum Role {
     /// Makes energy.
     Source,
+    /// Is a terrain.
+    Terrain,
     /// Has a static ability.
     Static,
     /// Waits for an event.
@@ -38,7 +40,7 @@ pub(super) enum Role {
 }
 
 /// How many roles there are.
-pub(super) const ROLES: usize = 13;
+pub(super) const ROLES: usize = 14;
 
 /// What the rules ask all the time of a card in play. It follows from which card it is, so digests of positions leave it out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -72,6 +74,7 @@ impl CardTraits {
         let is = |mask: u32| printed.types & mask != 0;
         let has = |role: Role| match role {
             Role::Source => printed.produces != 0,
+            Role::Terrain => is(types.terrain),
             Role::Static => printed.has_statics,
             Role::Listener => printed.waits_for != 0,
             Role::Active => printed.has_actives,
@@ -88,6 +91,7 @@ impl CardTraits {
         use Role as R;
         let all: [Role; ROLES] = [
             R::Source,
+            R::Terrain,
             R::Static,
             R::Listener,
             R::Active,
@@ -112,7 +116,10 @@ impl CardTraits {
     }
 }
 
-/// Which cards in play have each role, are whose, are charged and attack, by their places in the table: kept where cards enter, leave
+/// The places of play.
+const PLACES: usize = LOCATION as usize + 1;
+
+/// Which cards in play have each role, are whose and where, are charged and attack, by their places in the table: kept where cards enter, leave
 /// and change, so that nobody looks through all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct InPlay<const N: usize> {
@@ -120,13 +127,13 @@ pub(super) struct InPlay<const N: usize> {
     controlled: [u128; N],
     charged: u128,
     attacking: u128,
-    stacked: u128,
+    places: [u128; PLACES],
 }
 
 impl<const N: usize> InPlay<N> {
     /// No cards.
     pub(super) const EMPTY: InPlay<N> =
-        InPlay { roles: [0; ROLES], controlled: [0; N], charged: 0, attacking: 0, stacked: 0 };
+        InPlay { roles: [0; ROLES], controlled: [0; N], charged: 0, attacking: 0, places: [0; PLACES] };
 
     /// A card comes to a place of the table.
     pub(super) fn add(&mut self, at: usize, permanent: &Permanent) {
@@ -138,7 +145,7 @@ impl<const N: usize> InPlay<N> {
         self.controlled[usize::from(permanent.controller)] |= 1 << at;
         self.charged |= u128::from(permanent.is(CHARGED)) << at;
         self.attacking |= u128::from(permanent.is(ATTACKING)) << at;
-        self.stacked |= u128::from(permanent.place == ARTIFACTS) << at;
+        self.places[usize::from(permanent.place.min(LOCATION))] |= 1 << at;
     }
 
     /// It leaves.
@@ -151,7 +158,7 @@ impl<const N: usize> InPlay<N> {
         self.controlled[usize::from(permanent.controller)] &= !(1 << at);
         self.charged &= !(1 << at);
         self.attacking &= !(1 << at);
-        self.stacked &= !(1 << at);
+        self.places[usize::from(permanent.place.min(LOCATION))] &= !(1 << at);
     }
 
     /// Another seat controls it.
@@ -188,10 +195,16 @@ impl<const N: usize> InPlay<N> {
         self.charged
     }
 
-    /// Those in Artifact Stack Zones.
+    /// It goes elsewhere in play.
+    pub(super) fn set_place(&mut self, at: usize, from: u8, to: u8) {
+        self.places[usize::from(from)] &= !(1 << at);
+        self.places[usize::from(to)] |= 1 << at;
+    }
+
+    /// Those in a place of whatever seat.
     #[inline]
-    pub(super) fn stacked(&self) -> u128 {
-        self.stacked
+    pub(super) fn at(&self, place: u8) -> u128 {
+        self.places[usize::from(place)]
     }
 
     /// Those that attack.

@@ -525,6 +525,13 @@ impl<const N: usize, const B: usize> State<N, B> {
         self.table.set_charged(at, charged);
     }
 
+    /// A card in play goes to another place.
+    pub(super) fn set_place(&mut self, id: Id, place: u8) {
+        let at = self.slot(id);
+        let before = std::mem::replace(&mut self.permanents[at].place, place);
+        self.table.set_place(at, before, place);
+    }
+
     /// A card in play gets another controller.
     pub(super) fn set_controller(&mut self, id: Id, seat: u8) {
         let at = self.slot(id);

@@ -1,17 +1,31 @@
 //! What must leave play, and who must leave the game, before anybody can act (AF-R35).
 
 use super::roles::Role;
-use super::state::{Id, NONE, PendingDecision, Set, VENOMED, ZONE_2, Zone, owner};
+use super::state::{Id, NONE, PendingDecision, Set, TERRAINS, VENOMED, ZONE_2, Zone, owner};
 use super::{Event, Play};
 use crate::kernel::draw_pile::DrawPile;
 use crate::kernel::outcome::{EndReason, Outcome};
 use crate::kernel::rules::{EventSink, NullSink, Seats};
 
 impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
-    /// Does all that must happen now; true if somebody has to decide which legendary card stays.
+    /// Does all that must happen now; true if somebody has to decide which legendary card stays. Between most steps nothing has
+    /// happened.
+    #[inline]
     pub(super) fn state_based_actions(&mut self) -> bool {
         debug_assert!(self.s.has_true_table(self.t), "what is kept follows from what is in play");
-        while self.s.over.is_none() && (self.s.needs_state_check || self.s.stale || self.s.is_watched_change()) {
+        let asks = self.is_unsettled() && self.settle();
+        debug_assert!(asks || self.s.over.is_some() || self.is_settled(), "something happened, and was not told");
+        asks
+    }
+
+    /// Whether something has happened since everything was settled.
+    #[inline]
+    fn is_unsettled(&self) -> bool {
+        self.s.needs_state_check || self.s.stale || self.s.is_watched_change()
+    }
+
+    fn settle(&mut self) -> bool {
+        while self.s.over.is_none() && self.is_unsettled() {
             self.refresh();
             self.s.needs_state_check = false;
             self.check_players();
@@ -33,7 +47,6 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
                 break;
             }
         }
-        debug_assert!(self.s.over.is_some() || self.is_settled(), "something happened, and was not told");
         false
     }
 
@@ -82,12 +95,10 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
 
     /// Equipment whose entity has left, or may not have it any more, stays unattached (AF-R04).
     fn detach_equipment(&mut self) {
-        for at in Set(self.s.table.with(Role::Fitting)).slots() {
+        // Terrains lie on their stack, where they fit.
+        for at in Set(self.s.table.with(Role::Fitting) & !self.s.table.at(TERRAINS)).slots() {
             let permanent = &self.s.permanents[at as usize];
             let (id, host, place) = (permanent.id, permanent.host, permanent.place);
-            if host == NONE && place > ZONE_2 {
-                continue;
-            }
             if self.t.def(id).equip.is_some() && host != NONE {
                 let entity = self.s.in_play(host) && self.position().is(host, self.t.types.entity);
                 let fits = entity && !self.position().is_shielded(host, id);
@@ -108,7 +119,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
                         && self.t.printed(b.id).types & self.t.types.terrain != 0
                 });
                 if newer {
-                    self.s.permanent_mut(id).place = super::state::TERRAINS;
+                    self.s.set_place(id, TERRAINS);
                     (self.s.stale, self.s.needs_state_check) = (true, true);
                 }
             }
@@ -135,6 +146,9 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
 
     /// AF-R68: asks whose leader lies in the Void Zone or in exile whether it returns to where it waits.
     fn check_leaders(&mut self) -> bool {
+        if !self.s.players.iter().any(|player| player.astray) {
+            return false;
+        }
         let Some(seat) = self.position().seats_in_turn().find(|s| self.s.player(*s).astray) else { return false };
         self.s.pending_before = self.s.pending;
         self.s.pending = PendingDecision::Leader(seat);
@@ -145,8 +159,11 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     fn check_players(&mut self) {
         let mut lost: Seats = 0;
         let mut dry = false;
-        for seat in self.position().seats_from(0) {
+        for seat in 0..self.t.count() {
             let player = self.s.player(seat);
+            if player.out {
+                continue;
+            }
             let struck = self.s.leader_hits(seat, self.t.options.leader_lethal);
             if self.position().life(seat) <= 0 || player.dry || struck {
                 lost |= 1 << seat;

@@ -237,30 +237,40 @@ impl<'a, const N: usize> Position<'a, N> {
 
     /// Every card that can be played and every ability that can be used; only Rapid ones in a window (CX-R21).
     fn list_plays(&self, seat: u8, rapid: bool, out: &mut Vec<Action>) {
-        for zone in [Zone::Hand, Zone::Downloads] {
-            for id in self.s.cards(seat, zone).iter() {
-                let def = self.s.permanent(id).def as usize;
-                let printed = &self.t.printed[def];
-                let wrong_kind = rapid && !printed.may_be_rapid;
-                if wrong_kind
-                    || !self.affords(seat, &printed.cost.map(i16::from))
-                    || !self.is_first_of_kind(seat, zone, id)
-                {
-                    continue;
-                }
-                let modes = if printed.kind == CardKind::Asset { 1 } else { self.t.defs[def].entries.len() };
-                for mode in 0..modes as u8 {
-                    if self.can_play(seat, id, mode, rapid) {
-                        out.push(Action::Play(id, mode));
-                    }
-                }
-            }
-        }
+        self.list_cards(seat, Zone::Hand, rapid, out);
+        self.list_cards(seat, Zone::Downloads, rapid, out);
         for id in self.s.actives.iter().filter(|id| self.s.permanent(*id).controller == seat && self.can_act(*id)) {
             let def = self.s.permanent(id).def as usize;
             for entry in 0..self.t.defs[def].entries.len() as u8 {
                 if self.can_use(seat, id, entry) {
                     out.push(Action::Use(id, entry));
+                }
+            }
+        }
+    }
+
+    /// The cards of a pile that can be played.
+    fn list_cards(&self, seat: u8, zone: Zone, rapid: bool, out: &mut Vec<Action>) {
+        let mut cards = self.s.cards(seat, zone);
+        debug_assert!(
+            cards
+                .iter()
+                .all(|id| self.s.rapid.has(id) == self.t.printed[self.s.permanent(id).def as usize].may_be_rapid),
+            "what can be played during combat is kept"
+        );
+        if rapid {
+            cards = cards.and(self.s.rapid);
+        }
+        for id in cards.iter() {
+            let def = self.s.permanent(id).def as usize;
+            let printed = &self.t.printed[def];
+            if !self.affords(seat, &printed.cost.map(i16::from)) || !self.is_first_of_kind(seat, zone, id) {
+                continue;
+            }
+            let modes = if printed.kind == CardKind::Asset { 1 } else { self.t.defs[def].entries.len() };
+            for mode in 0..modes as u8 {
+                if self.can_play(seat, id, mode, rapid) {
+                    out.push(Action::Play(id, mode));
                 }
             }
         }

@@ -130,6 +130,12 @@ impl CountedPool {
         self.ready + self.stocked
     }
 
+    /// At most so many units of a need can be paid: of each resource what there is, and the rest only with what is left.
+    pub fn most_of(&self, need: &Need) -> i32 {
+        let typed: i32 = bits(need.mask).map(|r| need.typed[r].min(self.of[r]).max(0)).sum();
+        self.units().min(typed + need.any)
+    }
+
     /// Whether the need can be paid. Sets of several resources are only looked at where one source makes two of them:
     /// what no source shares is enough together where it is enough one by one.
     pub fn can_pay(&self, need: &Need) -> bool {

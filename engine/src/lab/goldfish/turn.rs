@@ -46,16 +46,33 @@ pub(crate) struct GoldfishState {
     compared: Vec<(Mask, Value)>,
 }
 
+/// A card in hand that can be paid alone.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Candidate {
+    /// The rank of its kind: the dearest first.
+    rank: u8,
+    /// Its position in hand.
+    at: u8,
+    kind: u8,
+    /// Whether something bounds how many of its kind are played at once.
+    bounded: bool,
+    cost: i32,
+}
+
 /// The search for the best set of cards.
 #[derive(Default)]
 struct Search {
-    /// What can be paid alone, dearest first: the rank of the kind and the position in hand, in one number.
-    order: Vec<u16>,
+    /// What can be paid alone, dearest first.
+    order: Vec<Candidate>,
+    /// Which of these are chosen, by position.
     chosen: Vec<u8>,
+    /// The best set so far, by position in hand.
     best: Vec<u8>,
     value: Value,
     /// What the chosen cards cost together.
     need: Need,
+    /// No set costs more.
+    most: i32,
 }
 
 impl Search {
@@ -64,11 +81,27 @@ impl Search {
         let room = || Vec::with_capacity(cards);
         Search { order: Vec::with_capacity(cards), chosen: room(), best: room(), ..Search::default() }
     }
-}
 
-/// The position in hand of a card in the order of the search.
-fn position(entry: u16) -> usize {
-    usize::from(entry as u8)
+    /// The cards that are chosen are the best set so far.
+    fn keep(&mut self) {
+        self.value = (self.need.total, self.chosen.len() as u32);
+        self.best.clear();
+        self.best.extend(self.chosen.iter().map(|i| self.order[usize::from(*i)].at));
+    }
+
+    /// The best that can come of the cards from `from` on, which cost `rest` together, beside those chosen: no more units
+    /// than there are, and no more cards than the cheapest of them that these pay for.
+    fn reach(&self, from: usize, rest: i32) -> Value {
+        let (mut left, mut cards) = (self.most - self.need.total, self.chosen.len() as u32);
+        for card in self.order[from..].iter().rev() {
+            left -= card.cost;
+            if left < 0 {
+                break;
+            }
+            cards += 1;
+        }
+        (self.most.min(self.need.total + rest), cards)
+    }
 }
 
 /// Units spent, and cards played.
@@ -265,6 +298,17 @@ impl GoldfishState {
             }
         }
         self.compared.clear();
+        let part = |at: &u8| {
+            let source = model.kinds[usize::from(self.hand[usize::from(*at)])].source;
+            source.map(|(makes, waits)| (makes & payable, waits))
+        };
+        let first = part(&self.lands[0]);
+        if let Some((makes, false)) = first
+            && self.lands.iter().all(|at| part(at) == first)
+        {
+            // What can be spent is the same with each of them.
+            self.compared.push((makes, (0, 0)));
+        }
         let mut best: Option<(LandValue, usize)> = None;
         for i in 0..self.lands.len() {
             let at = usize::from(self.lands[i]);
@@ -372,19 +416,20 @@ impl GoldfishState {
     fn collect(&mut self, model: &Model, turn: usize, note: bool) {
         self.search.order.clear();
         for at in 0..self.hand.len() {
-            let k = self.hand[at] as usize;
-            let kind = &model.kinds[k];
-            if note && self.drawn[k] == 0 {
-                self.drawn[k] = turn as u8;
+            let k = self.hand[at];
+            let (kind, n) = (&model.kinds[usize::from(k)], usize::from(k));
+            if note && self.drawn[n] == 0 {
+                self.drawn[n] = turn as u8;
             }
             if kind.rule.is_none() || !self.pool.can_pay(&kind.cost) {
                 continue;
             }
-            if note && self.castable[k] == 0 && (!kind.taps || self.users_for(kind.rule, turn) > 0) {
-                self.castable[k] = turn as u8;
+            if note && self.castable[n] == 0 && (!kind.taps || self.users_for(kind.rule, turn) > 0) {
+                self.castable[n] = turn as u8;
             }
             if !kind.is_free_land() && self.is_allowed(model, kind) {
-                self.search.order.push(u16::from(kind.rank) << 8 | at as u16);
+                let (rank, bounded, cost) = (kind.rank, kind.is_bounded(), kind.cost.total);
+                self.search.order.push(Candidate { rank, at: at as u8, kind: k, bounded, cost });
             }
         }
         self.search.order.sort_unstable();
@@ -397,13 +442,15 @@ impl GoldfishState {
         search.best.clear();
         search.value = (0, 0);
         if !search.order.is_empty() {
+            let all = search.order.iter().map(|card| card.cost).sum();
             search.need = Need::NOTHING;
-            if !self.choose_all(model, turn, &mut search) {
-                search.need = Need::NOTHING;
+            if all > self.pool.units() || !self.choose_all(model, turn, &mut search) {
                 search.chosen.clear();
-                let cost = |entry: &u16| model.kinds[self.hand[position(*entry)] as usize].cost.total;
-                let rest = search.order.iter().map(cost).sum();
-                self.extend(model, turn, &mut search, 0, rest);
+                search.need = Need::NOTHING;
+                search.order.iter().for_each(|card| search.need.add(&model.kinds[usize::from(card.kind)].cost));
+                search.most = self.pool.most_of(&search.need);
+                search.need = Need::NOTHING;
+                self.extend(model, turn, &mut search, 0, all);
             }
         }
         self.search = search;
@@ -412,58 +459,38 @@ impl GoldfishState {
     /// Takes all cards, if they fit together.
     fn choose_all(&self, model: &Model, turn: usize, search: &mut Search) -> bool {
         for i in 0..search.order.len() {
-            let at = position(search.order[i]);
-            let k = self.hand[at];
-            let cost = &model.kinds[k as usize].cost;
-            if search.need.total + cost.total > self.pool.units() || !self.fits(model, turn, search, k) {
+            let card = search.order[i];
+            if card.bounded && !self.fits(model, turn, search, card.kind) {
                 return false;
             }
-            search.need.add(cost);
-            search.chosen.push(at as u8);
+            search.need.add(&model.kinds[usize::from(card.kind)].cost);
+            search.chosen.push(i as u8);
         }
         if !self.pool.can_pay(&search.need) {
             return false;
         }
-        search.value = (search.need.total, search.chosen.len() as u32);
-        search.best.clone_from(&search.chosen);
+        search.keep();
         true
     }
 
-    /// The best that can come of the cards from `from` on, which cost `rest` together, beside those chosen: no more units
-    /// than there are, and no more cards than the cheapest of them that these pay for.
-    fn reach(&self, model: &Model, search: &Search, from: usize, rest: i32) -> Value {
-        let units = self.pool.units();
-        let (mut left, mut cards) = (units - search.need.total, search.chosen.len() as u32);
-        for entry in search.order[from..].iter().rev() {
-            left -= model.kinds[self.hand[position(*entry)] as usize].cost.total;
-            if left < 0 {
-                break;
-            }
-            cards += 1;
-        }
-        (units.min(search.need.total + rest), cards)
-    }
-
     fn extend(&self, model: &Model, turn: usize, search: &mut Search, from: usize, rest: i32) {
-        let value = (search.need.total, search.chosen.len() as u32);
-        if value > search.value {
-            search.value = value;
-            search.best.clone_from(&search.chosen);
+        if (search.need.total, search.chosen.len() as u32) > search.value {
+            search.keep();
         }
         let mut rest = rest;
         let mut from = from;
-        while from < search.order.len() {
-            if self.reach(model, search, from, rest) <= search.value {
+        while let Some(card) = search.order.get(from).copied() {
+            if search.reach(from, rest) <= search.value {
                 return;
             }
-            let at = position(search.order[from]);
-            let k = self.hand[at];
-            let cost = &model.kinds[k as usize].cost;
-            rest -= cost.total;
-            if search.need.total + cost.total <= self.pool.units() && self.fits(model, turn, search, k) {
+            rest -= card.cost;
+            let fits = search.need.total + card.cost <= search.most
+                && (!card.bounded || self.fits(model, turn, search, card.kind));
+            if fits {
+                let cost = &model.kinds[usize::from(card.kind)].cost;
                 search.need.add(cost);
                 if self.pool.can_pay(&search.need) {
-                    search.chosen.push(at as u8);
+                    search.chosen.push(from as u8);
                     self.extend(model, turn, search, from + 1, rest);
                     search.chosen.pop();
                 }
@@ -471,8 +498,8 @@ impl GoldfishState {
             }
             // Leaving this card out, the same card again would be the same choice.
             from += 1;
-            while from < search.order.len() && self.hand[position(search.order[from])] == k {
-                rest -= cost.total;
+            while search.order.get(from).is_some_and(|other| other.kind == card.kind) {
+                rest -= card.cost;
                 from += 1;
             }
         }
@@ -480,14 +507,10 @@ impl GoldfishState {
 
     /// Whether limits and users allow one more card of this kind beside those chosen.
     fn fits(&self, model: &Model, turn: usize, search: &Search, k: u8) -> bool {
-        let kind = &model.kinds[k as usize];
+        let kind = &model.kinds[usize::from(k)];
         let Some(rule) = kind.rule else { return false };
-        if !kind.is_bounded() {
-            return true;
-        }
-        let same =
-            search.chosen.iter().filter(|at| model.kinds[self.hand[**at as usize] as usize].rule == Some(rule)).count()
-                as u32;
+        let rule_of = |i: &u8| model.kinds[usize::from(search.order[usize::from(*i)].kind)].rule;
+        let same = search.chosen.iter().filter(|i| rule_of(i) == Some(rule)).count() as u32;
         self.played_this_turn[rule] + same < model.limits[rule]
             && (!kind.taps || same < self.users_for(Some(rule), turn))
     }
