@@ -3,7 +3,7 @@
 //! `setup` makes the table and the first position. `actions` says what is allowed and `act` does it; `turn`, `combat`,
 //! `stack` and `energy` carry the rules out, `resolve` the effects of cards, `trigger` what waits for something to
 //! happen, `state_based_actions` what must leave play, `cards` moves cards. `position` answers questions, `live` works out numbers in
-//! play, `evaluate` and `rollout` are for players, `labels` words it, `scenario_setup` sets positions up for scenarios.
+//! play, `roles` keeps which cards in play can do what, `evaluate` and `rollout` are for players, `labels` words it, `scenario_setup` sets positions up for scenarios.
 
 mod act;
 mod actions;

@@ -119,11 +119,11 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
     /// The next player who has something to do in a frame, in turn order from the active one.
     pub fn first_of(&self, players: Seats) -> Option<u8> {
         let plays = |seat: u8| players & (1 << seat) != 0 && !self.s.player(seat).out;
-        match self.t.options.variant {
-            // Asked at every step of the turn.
-            Variant::Duel => [self.s.active, 1 - self.s.active].into_iter().find(|seat| plays(*seat)),
-            _ => self.seats_in_turn().find(|seat| plays(*seat)),
+        // Asked at every step of the turn, and two players have no partners.
+        if self.t.count() == 2 {
+            return [self.s.active, 1 - self.s.active].into_iter().find(|seat| plays(*seat));
         }
+        self.seats_in_turn().find(|seat| plays(*seat))
     }
 
     /// The players that an effect is about.

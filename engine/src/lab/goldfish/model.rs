@@ -60,6 +60,8 @@ pub(super) struct CardModel {
     pub rule: Option<usize>,
     /// Whether the rule limits how many a turn.
     pub limited: bool,
+    /// See [`CardModel::is_free_land`].
+    free_land: bool,
     /// Its place among the different cards, the dearest first.
     pub rank: u8,
     pub cost: Need,
@@ -130,7 +132,7 @@ impl CardModel {
 
     /// Whether it costs nothing and only so many may be played: such cards are played first.
     pub fn is_free_land(&self) -> bool {
-        self.limited && self.cost.total == 0 && self.rule.is_some() && !self.taps
+        self.free_land
     }
 }
 
@@ -217,18 +219,21 @@ fn card_model(game: &GameData, ix: CardIx, goal: &Tally) -> CardModel {
     let source = fish.sources.iter().find(|s| s.of.matches(card) && card.resources_in(s.field) != 0);
     let income =
         fish.incomes.iter().find(|i| i.of.matches(card)).map_or(Vec::new(), |i| card.amounts_in(i.field).to_vec());
+    let limited = rule.is_some_and(|r| fish.plays[r].per_turn.is_some());
+    let taps = rule.is_some_and(|r| fish.plays[r].taps.is_some());
     let serves = fish.plays.iter().enumerate().filter(|(_, p)| p.taps.as_ref().is_some_and(|t| t.matches(card)));
     CardModel {
         card: ix,
         copies: 0,
         rule,
-        limited: rule.is_some_and(|r| fish.plays[r].per_turn.is_some()),
+        limited,
+        free_land: limited && cost.total == 0 && !taps,
         rank: 0,
         cost,
         permanent: card.types.iter().any(|t| game.types[*t as usize].permanent),
         source: source.map(|s| (with_either(game, card.resources_in(s.field)), s.waits)),
         income,
-        taps: rule.is_some_and(|r| fish.plays[r].taps.is_some()),
+        taps,
         serves: serves.fold(0, |m, (i, _)| m | 1 << i),
         goal: goal.weight(game, ix),
     }
