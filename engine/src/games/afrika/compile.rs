@@ -343,7 +343,7 @@ impl MatchData {
         let reach = self.code.filters[filter as usize].reach();
         let fits =
             |role: Role| self.defs.iter().enumerate().all(|(at, d)| !reach.has(at) || d.printed.traits.has(role));
-        [Role::Celestial, Role::Source, Role::Entity, Role::Fitting, Role::Gear].into_iter().find(|role| fits(*role))
+        [Role::Celestial, Role::Entity, Role::Terrain, Role::Gear, Role::Source].into_iter().find(|role| fits(*role))
     }
 
     /// Life at the start (AF-004, AF-231, AF-243, AF-R68).

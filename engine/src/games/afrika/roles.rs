@@ -27,8 +27,8 @@ pub(super) enum Role {
     Celestial,
     /// Bonded to another card.
     Bonded,
-    /// Equipment or a terrain, which may have to leave what it is on.
-    Fitting,
+    /// Is attached to entities, one after the other.
+    Equipment,
     /// Legendary.
     Legend,
     /// Turned up for all.
@@ -82,7 +82,7 @@ impl CardTraits {
             Role::Entity => is(types.entity),
             Role::Celestial => is(types.celestial),
             Role::Bonded => bonds,
-            Role::Fitting => equips || is(types.terrain),
+            Role::Equipment => equips,
             Role::Legend => legendary,
             Role::Location => is(types.rift),
             Role::Rule => rules,
@@ -99,7 +99,7 @@ impl CardTraits {
             R::Entity,
             R::Celestial,
             R::Bonded,
-            R::Fitting,
+            R::Equipment,
             R::Legend,
             R::Location,
             R::Rule,

@@ -96,7 +96,9 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     /// Equipment whose entity has left, or may not have it any more, stays unattached (AF-R04).
     fn detach_equipment(&mut self) {
         // Terrains lie on their stack, where they fit.
-        for at in Set(self.s.table.with(Role::Fitting) & !self.s.table.at(TERRAINS)).slots() {
+        let table = &self.s.table;
+        let all = table.with(Role::Equipment) | table.with(Role::Terrain) & !table.at(TERRAINS);
+        for at in Set(all).slots() {
             let permanent = &self.s.permanents[at as usize];
             let (id, host, place) = (permanent.id, permanent.host, permanent.place);
             if self.t.def(id).equip.is_some() && host != NONE {
@@ -112,12 +114,8 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             if place <= ZONE_2 && self.t.printed(id).types & self.t.types.terrain != 0 {
                 let area = self.s.permanent(id).area;
                 let since = self.s.permanent(id).since;
-                let newer = self.s.with_role(Role::Fitting).any(|b| {
-                    b.place == place
-                        && b.area == area
-                        && b.since > since
-                        && self.t.printed(b.id).types & self.t.types.terrain != 0
-                });
+                let over = |b: &super::Permanent| b.place == place && b.area == area && b.since > since;
+                let newer = self.s.with_role(Role::Terrain).any(over);
                 if newer {
                     self.s.set_place(id, TERRAINS);
                     (self.s.stale, self.s.needs_state_check) = (true, true);
