@@ -579,7 +579,8 @@ mod tests {
 
     #[test]
     fn a_position_is_small_enough_to_be_copied_at_will() {
-        assert!(size_of::<State<2, 128>>() <= 10 * 1024, "{} bytes", size_of::<State<2, 128>>());
+        // 864 bytes of it are what is kept about cards in play.
+        assert!(size_of::<State<2, 128>>() <= 10 * 1024 + 256, "{} bytes", size_of::<State<2, 128>>());
         assert!(size_of::<State<6, 128>>() <= 14 * 1024, "{} bytes", size_of::<State<6, 128>>());
     }
 }
