@@ -10,6 +10,9 @@
 //!
 //! `random GAME GAMES SEED` plays every starter deck against every other one, so many games each, by players who do anything, and
 //! tells the time of a decision and a checksum of all final positions: rules that are only made faster leave it as it was.
+//! `alone GAME GAMES SEED` plays eight turns of each starter deck, by a player who does anything, against somebody who does nothing,
+//! and `goldfish GAME GAMES SEED` the goldfish by model of each, on one thread, with a checksum of the reports.
+//! `scripts/engine-speed.sh` counts the instructions of all three.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -24,7 +27,8 @@ use engine::kernel::rules::{NullSink, Rules};
 use engine::kernel::series::{self, SeriesPlan, SeriesSummary};
 use engine::kernel::stats::Share;
 use engine::kernel::weights::Weights;
-use engine::players::PlayerKind;
+use engine::lab::{LabDeck, goldfish};
+use engine::players::{Passive, PlayerKind, Random};
 use formats::rng::Seed;
 use formats::{GameLibrary, LegalDeck};
 
@@ -33,7 +37,9 @@ type Fault = Box<dyn Error + Send + Sync>;
 
 /// Turns after which a game is stopped.
 const TURNS: u32 = 200;
-const USAGE: &str = "write `measure GAME PLAYER PLAYER GAMES SEED [THREADS]` or `random GAME GAMES SEED`";
+/// Turns of both seats in which a deck plays alone.
+const ALONE: u32 = 16;
+const USAGE: &str = "write `measure GAME PLAYER PLAYER GAMES SEED [THREADS]`, or `random`, `alone` or `goldfish` with `GAME GAMES SEED`";
 
 /// What is played: the starter decks of a game that are legal in its default format.
 struct Hall {
@@ -81,6 +87,9 @@ fn main() -> Result<(), Fault> {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let [verb, game, rest @ ..] = &words[..] else { return Err(USAGE.into()) };
     let hall = Hall::open(game)?;
+    if let ("goldfish", [games, seed]) = (*verb, rest) {
+        return goldfish(&hall, games.parse()?, Seed::from_number(seed.parse()?));
+    }
     match *game {
         "chronx" => run::<chronx::Duel>(&hall, verb, rest, |game, decks| {
             Ok(chronx::Duel::new(game, &decks, chronx::Options::default())?)
@@ -103,6 +112,7 @@ fn run<G: Rules + 'static>(hall: &Hall, verb: &str, words: &[&str], make: Make<G
             measure(hall, make, [a, b], games.parse()?, Seed::from_number(seed.parse()?), threads)
         }
         ("random", [games, seed]) => random(hall, make, games.parse()?, Seed::from_number(seed.parse()?)),
+        ("alone", [games, seed]) => alone(hall, make, games.parse()?, Seed::from_number(seed.parse()?)),
         _ => Err(USAGE.into()),
     }
 }
@@ -126,6 +136,45 @@ fn random<G: Rules + 'static>(hall: &Hall, make: Make<G>, games: u64, seed: Seed
     }
     println!("{part} games, {decisions} decisions, checksum {checksum:016x}");
     println!("{:.0} ns a decision", spent.as_secs_f64() * 1e9 / decisions as f64);
+    Ok(())
+}
+
+fn alone<G: Rules + 'static>(hall: &Hall, make: Make<G>, games: u64, seed: Seed) -> Result<(), Fault> {
+    let (mut checksum, mut played, mut spent) = (0u64, 0, Duration::ZERO);
+    for deck in 0..hall.decks.len() {
+        let rules = hall.rules(make, deck, deck)?;
+        for _ in 0..games {
+            let seed = seed.part(played);
+            played += 1;
+            let (mut player, mut idle) = (Random::new(seed.part(1)), Passive);
+            let mut players: [&mut dyn Player<G>; 2] = [&mut player, &mut idle];
+            let params = GameParams { seed, first: Some(0), max_turns: ALONE };
+            let begun = Instant::now();
+            let game = game_loop::play(&rules, &mut players, &params, &mut NullSink)?;
+            spent += begun.elapsed();
+            checksum = checksum.wrapping_mul(31).wrapping_add(rules.digest(&game.state) ^ game.decisions);
+        }
+    }
+    println!("{played} games, checksum {checksum:016x}");
+    println!("{:.0} games a second", played as f64 / spent.as_secs_f64());
+    Ok(())
+}
+
+fn goldfish(hall: &Hall, games: u64, seed: Seed) -> Result<(), Fault> {
+    let (mut checksum, mut played, mut spent) = (0u64, 0, Duration::ZERO);
+    for (_, deck) in &hall.decks {
+        let stack = LabDeck::new(&hall.game, deck)?;
+        let plan = goldfish::GoldfishPlan::declared(&hall.game, None);
+        let begun = Instant::now();
+        let report = goldfish::play(&hall.game, &stack, &plan, (games, seed, 1), &Progress::default())?;
+        spent += begun.elapsed();
+        played += games;
+        for byte in format!("{report:?}").bytes() {
+            checksum = checksum.wrapping_mul(31).wrapping_add(byte.into());
+        }
+    }
+    println!("{played} games, checksum {checksum:016x}");
+    println!("{:.0} games a second", played as f64 / spent.as_secs_f64());
     Ok(())
 }
 

@@ -26,6 +26,14 @@ impl DefSet {
         self.0[def / 64] & (1 << (def % 64)) != 0
     }
 
+    /// All there may be.
+    pub const ALL: DefSet = DefSet([u64::MAX; 12]);
+
+    /// The definitions in either.
+    pub fn union(self, other: DefSet) -> DefSet {
+        DefSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+
     /// The definitions in both.
     pub fn intersection(self, other: DefSet) -> DefSet {
         DefSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
@@ -69,6 +77,11 @@ impl Filter {
         Filter { printed: DefSet::matching(cards, |c| query.matches(c)), now: now(query, cards, changes) }
     }
 
+    /// The definitions of which a card in play may fit: of no other one does.
+    pub fn reach(&self) -> DefSet {
+        reach(&self.now)
+    }
+
     /// Whether a card in play fits.
     pub fn fits(&self, card: &impl LiveCard) -> bool {
         holds(&self.now, card)
@@ -101,6 +114,17 @@ fn now(query: &Query, cards: &[&Card], changes: &impl Fn(usize) -> bool) -> Live
             LiveFilter::Number(*field, *range)
         }
         other => LiveFilter::Printed(DefSet::matching(cards, |c| other.matches(c))),
+    }
+}
+
+fn reach(now: &LiveFilter) -> DefSet {
+    match now {
+        LiveFilter::Printed(defs) => *defs,
+        LiveFilter::And(parts) => parts.iter().fold(DefSet::ALL, |all, part| all.intersection(reach(part))),
+        LiveFilter::Or(parts) => parts.iter().fold(DefSet::default(), |any, part| any.union(reach(part))),
+        LiveFilter::Keywords(_) | LiveFilter::KeywordNumber(..) | LiveFilter::Number(..) | LiveFilter::Not(_) => {
+            DefSet::ALL
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 //! `setup` makes the table and the first position. `actions` says what is allowed and `act` does it; `turn`, `combat`,
 //! `stack` and `energy` carry the rules out, `resolve` the effects of cards, `trigger` what waits for something to
 //! happen, `state_based_actions` what must leave play, `cards` moves cards. `position` answers questions, `live` works out numbers in
-//! play, `evaluate` and `rollout` are for players, `labels` words it, `scenario_setup` sets positions up for scenarios.
+//! play, `roles` keeps which cards in play can do what, `evaluate` and `rollout` are for players, `labels` words it, `scenario_setup` sets positions up for scenarios.
 
 mod act;
 mod actions;
@@ -83,7 +83,7 @@ pub struct Printed {
     /// The events that any ability waits for, as bits.
     pub waits_for: u32,
     /// What it can do in play.
-    roles: roles::RoleBits,
+    traits: roles::CardTraits,
 }
 
 /// A card of the match, made ready.
@@ -97,6 +97,10 @@ pub struct Def {
     pub printed: Printed,
     /// Its cost.
     pub price: Price,
+    /// Whether any ability says what happens when it is played.
+    pub has_modes: bool,
+    /// The fewest units of energy that it is played with, where nothing changes its price and X is 0.
+    pub least_units: u16,
     /// Entities that a vehicle takes along.
     pub capacity: u8,
     /// Counters of a celestial.
@@ -185,12 +189,12 @@ pub struct MatchData {
     teams: Vec<u8>,
     /// The seat that keeps the life of each seat.
     lives: Vec<u8>,
+    /// For each group of the code, a role that all cards in play have that may ever be in it.
+    group_roles: Vec<Option<roles::Role>>,
     /// Whether any card of the match cares which of the two zones a card is in.
     zones_matter: bool,
     /// The events that any ability of the match waits for, as bits.
     heard: u32,
-    /// Whether any static ability changes costs or plays.
-    has_rules: bool,
 }
 
 /// A match with room for `N` players and `B` cards in play.

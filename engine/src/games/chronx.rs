@@ -301,7 +301,7 @@ impl<const N: usize> Rules for ChronX<N> {
     }
 
     fn determinize(&self, state: &State<N>, seat: u8, dice: &mut FastRng) -> State<N> {
-        setup::determinize(state, self.seats(), seat, dice)
+        setup::determinize(&self.data, state, seat, dice)
     }
 
     fn digest(&self, state: &State<N>) -> u64 {

@@ -278,16 +278,16 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         }
         self.carry(vehicle);
         self.s.frame = None;
-        self.s.needs_state_check = true;
     }
 
     /// To the other zone of the same area.
     pub(super) fn carry(&mut self, id: Id) {
         self.s.clock += 1;
         let clock = self.s.clock;
-        let permanent = self.s.permanent_mut(id);
-        if permanent.place <= super::state::ZONE_2 {
-            (permanent.place, permanent.since) = (1 - permanent.place, clock);
+        let place = self.s.permanent(id).place;
+        if place <= super::state::ZONE_2 {
+            self.s.set_place(id, 1 - place);
+            self.s.permanent_mut(id).since = clock;
             (self.s.stale, self.s.needs_state_check) = (true, true);
             self.emit(Event::Moves { card: id });
         }

@@ -1,14 +1,15 @@
 //! What a seat may do: one walk through all actions lists them, finds one, and knows whether there is any.
 
+mod plays;
+
 use catalog::ability::TriggerEvent;
 
-use super::energy::Purse;
 use super::position::Position;
 use super::roles::Role;
 use super::stack::{EQUIP, TRAVEL};
-use super::state::{CHARGED, FRESH, Frame, Id, NONE, PendingDecision, Phase, Set, StackItemKind, Zone};
-use super::{Charging, Permanent, Price};
-use crate::effect::{AbilityForm, CardOp, CompiledAbility, Cost, DiscardBy, Op};
+use super::state::{CHARGED, FRESH, Frame, Id, NONE, PendingDecision, Phase, StackItemKind, Zone};
+use super::{Charging, Permanent};
+use crate::effect::{AbilityForm, CardOp, DiscardBy, Op};
 
 /// Something that a seat does. Cards are named by instance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -231,129 +232,6 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         only.filter(|_| rest.next().is_none())
     }
 
-    fn visit_plays(&self, seat: u8, see: &mut Visitor<'_>) -> bool {
-        let open = self.is_open(seat);
-        let purse = Purse::new(*self, seat);
-        let (hand, leader, void) =
-            (self.s.cards(seat, Zone::Hand), self.s.cards(seat, Zone::Command), self.s.cards(seat, Zone::Void));
-        let deck = &self.t.seats[seat as usize];
-        let playable = Set(if open { u128::MAX } else { deck.quick });
-        for id in hand.and(playable).of(seat).chain(leader.and(playable).of(seat)) {
-            let def = self.t.def(id);
-            if def.printed.types & self.t.types.terrain != 0 {
-                // AF-182, AF-196
-                let may = open && self.s.player(seat).terrains <= self.extra_terrains(seat);
-                if may && self.is_first_of_kind(seat, Zone::Hand, id) && !see(Action::Play(id, 0)) {
-                    return false;
-                }
-                continue;
-            }
-            if !self.is_first_of_kind(seat, self.s.zone(id), id) {
-                continue;
-            }
-            let mut modes =
-                def.entries.iter().enumerate().filter(|(_, e)| matches!(e.form, AbilityForm::Played { .. })).peekable();
-            if modes.peek().is_none() && purse.pays(&self.price(id, seat, None)) && !see(Action::Play(id, 0)) {
-                return false;
-            }
-            for (mode, entry) in modes {
-                let may = purse.pays(&self.price(id, seat, Some(entry))) && self.may_begin(entry, seat, id);
-                if may && !see(Action::Play(id, mode as u8)) {
-                    return false;
-                }
-            }
-        }
-        for permanent in Set(self.s.busy).slots().map(|at| &self.s.permanents[usize::from(at)]) {
-            let can = permanent.roles.has(Role::Active) || open && permanent.roles.has(Role::Gear);
-            if !can || permanent.controller != seat {
-                continue;
-            }
-            let (id, def) = (permanent.id, self.t.def(permanent.id));
-            if def.printed.has_actives && !self.is_covered(permanent) {
-                for (i, entry) in def.entries.iter().enumerate() {
-                    let active = matches!(entry.form, AbilityForm::Activated(_)) && !entry.discarded;
-                    if active && self.may_use(id, i as u8, entry, &purse) && !see(Action::Use(id, i as u8)) {
-                        return false;
-                    }
-                }
-            }
-            if open && def.equip.is_some() && !self.is_covered(permanent) {
-                let price = Price { any: def.equip.unwrap_or(0).into(), ..Price::default() };
-                let host = |b: &&super::Permanent| b.id != permanent.host && self.may_equip(id, seat, b.id);
-                if purse.pays(&price) && self.s.in_order().any(|b| host(&b)) && !see(Action::Equip(id)) {
-                    return false;
-                }
-            }
-            // AF-R33
-            let travels = open && def.printed.types & self.t.types.vehicle != 0 && !permanent.is(CHARGED);
-            if travels && !see(Action::Travel(id)) {
-                return false;
-            }
-        }
-        for id in void.and(Set(deck.works_in_void)).of(seat) {
-            let def = self.t.def(id);
-            for (i, entry) in def.entries.iter().enumerate().filter(|(_, e)| e.discarded) {
-                let may = self.is_first_of_kind(seat, Zone::Void, id) && self.may_use(id, i as u8, entry, &purse);
-                if may && !see(Action::Use(id, i as u8)) {
-                    return false;
-                }
-            }
-        }
-        !(open && self.may_roll(seat)) || see(Action::Roll)
-    }
-
-    /// Whether a play may be announced: its condition holds, and there is a target for each that it needs.
-    fn may_begin(&self, entry: &CompiledAbility, seat: u8, source: Id) -> bool {
-        let context = super::position::Context { seat, source, it: NONE, x: 0 };
-        let holds = entry.condition.is_none_or(|c| self.holds(&self.t.code.conditions[c as usize], &context));
-        let ops = &self.t.code.ops[entry.start as usize..];
-        let targets = ops.iter().map_while(|op| match op {
-            Op::Target { pick, up_to, .. } => Some((*pick, up_to.is_some())),
-            _ => None,
-        });
-        let cost = &self.t.code.costs[entry.cost as usize];
-        holds
-            && targets.clone().all(|(pick, up_to)| up_to || self.candidates(pick, seat, source).next().is_some())
-            && self.can_do(cost, seat, source)
-    }
-
-    /// Whether what a cost asks for beside energy can be paid: cards to discard and to exile.
-    fn can_do(&self, cost: &Cost, seat: u8, source: Id) -> bool {
-        let hand = self.s.cards(seat, Zone::Hand).of(seat).filter(|id| *id != source).count();
-        hand >= cost.discard.into()
-            && (cost.exile.is_none() || self.findable(cost.exile, seat, Zone::Void).next().is_some())
-    }
-
-    /// Activated abilities of a card before this one.
-    pub fn activated_before(&self, id: Id, entry: u8) -> u8 {
-        let entries = &self.t.def(id).entries[..entry as usize];
-        entries.iter().filter(|e| matches!(e.form, AbilityForm::Activated(_))).count().min(3) as u8
-    }
-
-    /// Whether an activated ability may be used now (AF-108, AF-R26, AF-R34).
-    fn may_use(&self, id: Id, at: u8, entry: &CompiledAbility, purse: &Purse<'_, N, B>) -> bool {
-        let seat = purse.seat;
-        let cost = &self.t.code.costs[entry.cost as usize];
-        if let Some(permanent) = self.s.get_permanent(id) {
-            if cost.tap && !self.can_charge(permanent) {
-                return false;
-            }
-            if cost.counters != 0 {
-                // One ability of a celestial in an own turn, with nothing waiting.
-                let enough = permanent.resolve + i16::from(cost.counters) >= 0;
-                if !self.is_open(seat) || permanent.used != 0 || !enough {
-                    return false;
-                }
-            }
-            let used = permanent.used >> (2 * self.activated_before(id, at)) & 3;
-            if matches!(entry.form, AbilityForm::Activated(n) if n > 0 && used >= n) {
-                return false;
-            }
-        }
-        let price = self.t.price(entry.cost);
-        purse.pays_without(price, cost.tap.then_some(id)) && self.may_begin(entry, seat, id)
-    }
-
     // Effects.
 
     /// The greatest X that can be paid for what is announced.
@@ -487,7 +365,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         let w = &self.t.keywords;
         let permanent = self.s.permanent(id);
         let has = |keyword| permanent.keywords & keyword != 0;
-        self.is(id, self.t.types.entity)
+        permanent.traits.has(Role::Entity)
             && !permanent.is(CHARGED)
             && (!permanent.is(FRESH) || has(w.rush))
             && (!has(w.guardianship) || has(w.roused))
@@ -503,7 +381,8 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         let lanes = self.t.options.lanes;
         let open = move |o: u8| !left_only || Some(o) == next;
         let players = self.opponents(seat).filter(move |o| open(*o)).map(|o| super::state::PLAYER + Id::from(o));
-        let cards = self.s.with_role(Role::Prey).filter(move |b| {
+        let table = &self.s.table;
+        let cards = self.s.at_slots(table.with(Role::Entity) | table.with(Role::Celestial)).filter(move |b| {
             self.t.options.attack_entities
                 && !self.t.allied(b.controller, seat)
                 && open(b.controller)
@@ -514,14 +393,15 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
 
     /// The attackers that a card may block (AF-130 to AF-132, AF-187, AF-R01, AF-R07, AF-R11, AF-R13).
     pub fn blockable(self, id: Id) -> impl Iterator<Item = Id> + use<'a, N, B> {
-        self.s.with_role(Role::Entity).map(|b| b.id).filter(move |attacker| self.may_block(id, *attacker))
+        let attackers = self.s.table.attacking();
+        self.s.at_slots(attackers).map(|b| b.id).filter(move |attacker| self.may_block(id, *attacker))
     }
 
     /// Whether an entity may block at all.
     pub fn is_guard(&self, id: Id) -> bool {
         let w = &self.t.keywords;
         let permanent = self.s.permanent(id);
-        self.is(id, self.t.types.entity) && !permanent.is(CHARGED) && permanent.keywords & (w.rooted | w.meek) == 0
+        permanent.traits.has(Role::Entity) && !permanent.is(CHARGED) && permanent.keywords & (w.rooted | w.meek) == 0
     }
 
     pub fn may_block(&self, id: Id, attacker: Id) -> bool {

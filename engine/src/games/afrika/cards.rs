@@ -4,8 +4,8 @@ use catalog::ability::TriggerEvent;
 
 use super::roles::Role;
 use super::state::{
-    ARTIFACTS, ATTACKING, BLOCKING, CHARGED, Change, ChangeKind, FRESH, Id, MISSES, NONE, Permanent, SLOTS, TURN_END,
-    VENOMED, ZONE_1, Zone, as_player, owner,
+    ARTIFACTS, ATTACKING, BLOCKING, CHARGED, Change, ChangeKind, FRESH, Id, MISSES, NONE, Permanent, SLOTS, Set,
+    TURN_END, VENOMED, ZONE_1, Zone, as_player, owner,
 };
 use super::{Event, Play};
 use crate::kernel::rules::{ALL_SEATS, EventSink, Seats};
@@ -63,15 +63,15 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
 
     /// A card comes into play (AF-103, AF-104).
     pub(super) fn enter(&mut self, id: Id, controller: u8, area: u8, place: u8, charged: bool) {
-        let Some(at) = (0..B).find(|i| self.s.taken & (1 << i) == 0) else { return self.overflow() };
+        let at = (!self.s.taken).trailing_zeros() as usize;
+        if at >= B {
+            return self.overflow();
+        }
         self.place_from_hand(id, Zone::Play);
         self.s.permanent_slots.as_flattened_mut()[id as usize] = at as u8;
         self.s.taken |= 1 << at;
         self.s.clock += 1;
         let def = self.t.def(id);
-        let roles = def.printed.roles;
-        self.s.sources |= u128::from(roles.has(Role::Source)) << at;
-        self.s.busy |= u128::from(roles.is_busy()) << at;
         let settles = def.printed.keywords & self.t.keywords.settling != 0;
         self.s.permanents[at] = Permanent {
             id,
@@ -81,10 +81,12 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             flags: FRESH | if charged || settles { CHARGED } else { 0 },
             resolve: def.resolve,
             since: self.s.clock,
-            roles,
+            traits: def.printed.traits,
             ..Permanent::FREE
         };
-        (self.s.stale, self.s.needs_state_check) = (true, true);
+        self.s.table.add(at, &self.s.permanents[at]);
+        self.s.awaited |= def.printed.waits_for;
+        self.s.note_stale(id);
         self.emit(Event::Enters { card: id, seat: controller });
         self.happen(TriggerEvent::Enters, id);
     }
@@ -95,8 +97,12 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         self.lose_target(id);
         let at = self.s.permanent_slots.as_flattened()[id as usize];
         self.s.taken &= !(1 << at);
-        self.s.sources &= !(1 << at);
-        self.s.busy &= !(1 << at);
+        self.s.stale_slots &= !(1 << at);
+        self.s.boosted &= !(1 << at);
+        self.s.table.remove(at.into(), &self.s.permanents[at as usize]);
+        if self.t.printed(id).waits_for != 0 {
+            self.s.awaited = self.s.with_role(Role::Listener).fold(0, |bits, b| bits | self.t.printed(b.id).waits_for);
+        }
         self.s.permanent_slots.as_flattened_mut()[id as usize] = self.s.permanents[at as usize].controller;
         self.s.permanents[at as usize] = Permanent::FREE;
         let mut kept = 0;
@@ -112,9 +118,14 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
 
     /// Out of combat. An attacker that it blocked stays blocked (AF-R50), and one that attacks it hits nobody (AF-R28).
     pub(super) fn leave_fight(&mut self, id: Id) {
-        for permanent in self.s.permanents.iter_mut().filter(|b| b.is(ATTACKING) && b.foe == id) {
-            permanent.set(MISSES, true);
+        for at in Set(self.s.table.attacking()).slots() {
+            let permanent = &mut self.s.permanents[usize::from(at)];
+            if permanent.foe == id {
+                permanent.set(MISSES, true);
+            }
         }
+        let at = self.s.slot(id);
+        self.s.table.set_attacking(at, false);
         let permanent = self.s.permanent_mut(id);
         permanent.set(ATTACKING | BLOCKING | MISSES, false);
         (permanent.foe, permanent.line) = (NONE, 0);
@@ -163,8 +174,9 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         self.leave_fight(id);
         self.s.clock += 1;
         let clock = self.s.clock;
+        self.s.set_controller(id, seat);
         let permanent = self.s.permanent_mut(id);
-        (permanent.controller, permanent.area, permanent.since) = (seat, seat, clock);
+        (permanent.area, permanent.since) = (seat, clock);
         permanent.set(FRESH, true);
         (self.s.stale, self.s.needs_state_check) = (true, true);
         self.emit(Event::Controls { seat, card: id });
@@ -184,7 +196,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         let Some(place) = self.s.changes.get_mut(self.s.changed as usize) else { return self.overflow() };
         *place = change;
         self.s.changed += 1;
-        (self.s.stale, self.s.needs_state_check) = (true, true);
+        self.s.note_stale(change.to);
     }
 
     /// Ends what lasted until now: the end of the turn, or the next turn of a seat.
@@ -195,14 +207,16 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             if change.until != now {
                 self.s.changes[kept] = change;
                 kept += 1;
-            } else if let ChangeKind::Control(before) = change.kind
-                && self.s.in_play(change.to)
-            {
-                self.control(change.to, before, None);
+                continue;
+            }
+            if self.s.in_play(change.to) {
+                self.s.note_stale(change.to);
+                if let ChangeKind::Control(before) = change.kind {
+                    self.control(change.to, before, None);
+                }
             }
         }
-        self.s.stale |= kept < usize::from(self.s.changed);
-        (self.s.changed, self.s.needs_state_check) = (kept as u8, true);
+        self.s.changed = kept as u8;
     }
 
     /// What lasts until the end of the turn.

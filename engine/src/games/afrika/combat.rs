@@ -28,9 +28,8 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         let permanent = self.s.permanent(id);
         let venom = self.has(by, self.t.keywords.venom);
         // What other attackers deal to it in the same round counts, too.
-        let of_others =
-            |b: &&super::Permanent| b.is(ATTACKING) && b.foe == id && !b.is(BLOCKED) && self.strikes_now(b.id);
-        let others: i16 = self.s.with_role(Role::Entity).filter(of_others).map(|b| self.strikes(b.id)).sum();
+        let of_others = |b: &&super::Permanent| b.foe == id && !b.is(BLOCKED) && self.strikes_now(b.id);
+        let others: i16 = self.s.at_slots(self.s.table.attacking()).filter(of_others).map(|b| self.strikes(b.id)).sum();
         let enough = permanent.health - permanent.damage - others;
         if venom { enough.clamp(0, 1) } else { enough.max(0) }
     }
@@ -68,8 +67,8 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     // Attackers.
 
     pub(super) fn begin_attack(&mut self) {
-        for permanent in &mut self.s.permanents {
-            permanent.set(ASKED, false);
+        for at in Set(self.s.table.with(Role::Entity)).slots() {
+            self.s.permanents[usize::from(at)].set(ASKED, false);
         }
     }
 
@@ -88,18 +87,19 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             return;
         }
         // AF-083, AF-185, AF-R15: all at once.
-        for id in self.s.ids() {
-            if self.s.permanent(id).is(ATTACKING) {
-                if !self.position().has(id, self.t.keywords.alertness) {
-                    self.charge(id);
-                }
-                self.happen(TriggerEvent::Attacks, id);
+        for at in Set(self.s.table.attacking()).slots() {
+            let id = self.s.permanents[usize::from(at)].id;
+            if !self.position().has(id, self.t.keywords.alertness) {
+                self.charge(id);
             }
+            self.happen(TriggerEvent::Attacks, id);
         }
         self.open_window();
     }
 
     pub(super) fn attack(&mut self, id: Id, target: Id) {
+        let at = self.s.slot(id);
+        self.s.table.set_attacking(at, true);
         let permanent = self.s.permanent_mut(id);
         permanent.set(ATTACKING, true);
         permanent.foe = target;
@@ -127,9 +127,9 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         let long = |id: Id| position.blockers(id).nth(1).is_some();
         let attacker = self
             .s
-            .with_role(Role::Entity)
+            .at_slots(self.s.table.attacking())
             .map(|b| b.id)
-            .find(|id| self.s.permanent(*id).is(ATTACKING) && long(*id) && position.unlined(*id).next().is_some());
+            .find(|id| long(*id) && position.unlined(*id).next().is_some());
         if let Some(id) = attacker {
             let (first, second) = {
                 let mut open = self.position().unlined(id);
@@ -142,8 +142,10 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             self.s.pending = PendingDecision::Line(id);
             return;
         }
-        for id in self.s.ids() {
-            if self.s.permanent(id).is(BLOCKING) {
+        for at in Set(self.s.table.with(Role::Entity)).slots() {
+            let permanent = &self.s.permanents[usize::from(at)];
+            let id = permanent.id;
+            if permanent.is(BLOCKING) {
                 self.happen(TriggerEvent::Blocks, id);
             }
         }
@@ -174,9 +176,9 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     /// Divides the damage of each attacker with blockers, then deals all of the round (AF-190 to AF-192).
     pub(super) fn go_on_clashing(&mut self) {
         let position = self.position();
-        for at in Set(self.s.taken).slots() {
+        for at in Set(self.s.table.attacking()).slots() {
             let permanent = &self.s.permanents[at as usize];
-            if !permanent.is(ATTACKING) || !permanent.is(BLOCKED) || !position.strikes_now(permanent.id) {
+            if !permanent.is(BLOCKED) || !position.strikes_now(permanent.id) {
                 continue;
             }
             let attacker = permanent.id;
@@ -194,8 +196,9 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         self.strike();
         if self.s.round == 0 {
             self.s.round = 1;
-            for permanent in &mut self.s.permanents {
-                (permanent.hit, _) = (0, ());
+            for at in Set(self.s.table.with(Role::Entity)).slots() {
+                let permanent = &mut self.s.permanents[usize::from(at)];
+                permanent.hit = 0;
                 permanent.set(DIVIDED, false);
             }
             return;
@@ -249,7 +252,8 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
                 }
             }
         }
-        for id in self.s.ids() {
+        for at in Set(self.s.table.with(Role::Entity)).slots() {
+            let id = self.s.permanents[usize::from(at)].id;
             let strikes = self.s.permanent(id).is(ATTACKING | BLOCKING) && self.position().strikes_now(id);
             if strikes {
                 self.s.permanent_mut(id).set(DEALT, true);

@@ -8,11 +8,11 @@ use catalog::{CardIx, GameData};
 
 use super::dialect::AfrikaDialect;
 use super::energy::{Price, Resource};
-use super::roles::RoleBits;
+use super::roles::{CardTraits, Role};
 use super::state::{ENERGIES, Zone};
 use super::{Def, KeywordMasks, MatchData, Options, Printed, TypeMasks, Variant};
 use crate::effect::{
-    AbilityForm, Amount, CardError, CompiledAbility, DefSet, MaskReader, OpTargets, StaticEffect, lower,
+    AbilityForm, Amount, CardError, CompiledAbility, DefSet, Ix, MaskReader, OpTargets, StaticEffect, lower,
 };
 use crate::kernel::match_options::{MatchOptions, Refusal, SetupError};
 
@@ -29,6 +29,8 @@ pub(super) struct SeatDeck {
     pub twins: Vec<u128>,
     /// The slots of cards that can be played in closed windows.
     pub quick: u128,
+    /// The slots of terrains.
+    pub terrains: u128,
     /// The slots of cards with abilities that are activated in the Void Zone.
     pub works_in_void: u128,
 }
@@ -80,9 +82,9 @@ pub(super) fn match_data(
         teams: (0..seats.len() as u8).map(|s| team(&options, s)).collect(),
         lives: (0..seats.len() as u8).map(|s| life_of(&options, s)).collect(),
         options,
+        group_roles: Vec::new(),
         zones_matter: false,
         heard: 0,
-        has_rules: false,
         seats,
     };
     let mut refused = Vec::new();
@@ -100,18 +102,16 @@ pub(super) fn match_data(
     for seat in &mut table.seats {
         for (slot, def) in seat.cards.iter().map(|def| &table.defs[*def as usize]).enumerate() {
             seat.quick |= u128::from(is_quick(def)) << slot;
+            seat.terrains |= u128::from(def.printed.types & types.terrain != 0) << slot;
             seat.works_in_void |= u128::from(def.printed.works_in_void) << slot;
         }
     }
+    table.group_roles = table.code.groups.iter().map(|group| table.role_of_group(group.filter)).collect();
     table.heard = table.defs.iter().fold(0, |m, d| m | d.printed.waits_for);
     table.zones_matter = table.defs.iter().any(|d| d.printed.types & types.vehicle != 0)
         || table.code.groups.iter().any(|p| p.here)
         || table.code.ops.iter().any(|op| matches!(op, crate::effect::Op::Act(crate::effect::CardOp::Move, _)))
         || table.options.lanes;
-    let rules = |e: &CompiledAbility| {
-        e.statics.iter().any(|(_, a)| matches!(a, StaticEffect::Cheaper(_) | StaticEffect::ExtraPlay(_)))
-    };
-    table.has_rules = table.defs.iter().flat_map(|d| &d.entries).filter(|e| e.form == AbilityForm::Static).any(rules);
     Ok(table)
 }
 
@@ -297,14 +297,26 @@ impl MatchData {
             works_in_void: entries.iter().any(|e| e.discarded),
             has_actives: entries.iter().any(|e| matches!(e.form, AbilityForm::Activated(_)) && !e.discarded),
             waits_for,
-            roles: RoleBits::default(),
+            traits: CardTraits::default(),
         };
-        printed.roles = RoleBits::new(&self.types, &printed, equip.is_some(), bond.is_some(), legendary);
+        let changes_rules = |e: &CompiledAbility| {
+            e.form == AbilityForm::Static
+                && e.statics.iter().any(|(_, a)| matches!(a, StaticEffect::Cheaper(_) | StaticEffect::ExtraPlay(_)))
+        };
+        let rules = entries.iter().any(changes_rules);
+        let price = Price::from_amounts(amounts, &self.resources)?;
+        let modes = || entries.iter().filter(|e| matches!(e.form, AbilityForm::Played { .. }));
+        let of_mode = |e: &CompiledAbility| price.plus(self.price(e.cost)).with_x(0).total();
+        let least_units = modes().map(of_mode).min().unwrap_or_else(|| price.with_x(0).total());
+        printed.traits =
+            CardTraits::new(&self.types, &printed, equip.is_some(), bond.is_some(), legendary, rules, self.defs.len());
         Ok(Def {
             card: ix,
             name: card.name.clone(),
             printed,
-            price: Price::from_amounts(amounts, &self.resources)?,
+            price,
+            has_modes: modes().next().is_some(),
+            least_units: least_units as u16,
             capacity: capacity.clamp(0, 99) as u8,
             resolve: small(number("resolve").unwrap_or(0))?,
             equip,
@@ -324,6 +336,14 @@ impl MatchData {
             state || number
         };
         entry.condition.is_some() || entry.statics.iter().any(changes)
+    }
+
+    /// A role that every card has that may ever fit a filter: nobody looks at others.
+    fn role_of_group(&self, filter: Ix) -> Option<Role> {
+        let reach = self.code.filters[filter as usize].reach();
+        let fits =
+            |role: Role| self.defs.iter().enumerate().all(|(at, d)| !reach.has(at) || d.printed.traits.has(role));
+        [Role::Celestial, Role::Entity, Role::Terrain, Role::Gear, Role::Source].into_iter().find(|role| fits(*role))
     }
 
     /// Life at the start (AF-004, AF-231, AF-243, AF-R68).

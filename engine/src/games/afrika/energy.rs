@@ -98,15 +98,33 @@ impl Price {
     }
 }
 
-/// How many kinds of units a pool tells apart.
-const KINDS: usize = 24;
+/// How many kinds of units that can be one of several energies a pool tells apart.
+const KINDS: usize = 32;
 
-/// Units that can be spent: how many of each set of types.
+/// Units that can be spent: how many can be each energy, and which of them can be one of several.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct ResourcePool {
-    kinds: [(u16, u16); KINDS],
+    of: [u16; ENERGIES],
+    /// Sets of several energies, with the units that can be any of these.
+    either: [(u16, u16); KINDS],
     len: usize,
     all: u16,
+}
+
+/// The energies of a set, from the lowest.
+#[inline]
+pub(super) fn energies(mut set: u16) -> impl Iterator<Item = usize> + Clone {
+    std::iter::from_fn(move || {
+        let energy = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (energy < ENERGIES).then_some(energy)
+    })
+}
+
+/// Whether a set has two energies or more.
+#[inline]
+fn has_several(set: u16) -> bool {
+    set & set.wrapping_sub(1) != 0
 }
 
 impl ResourcePool {
@@ -116,15 +134,18 @@ impl ResourcePool {
             return;
         }
         self.all += n;
-        match self.kinds[..self.len].iter_mut().find(|(t, _)| *t == types) {
-            Some((_, count)) => *count += n,
-            None if self.len < KINDS => {
-                self.kinds[self.len] = (types, n);
-                self.len += 1;
+        if has_several(types) {
+            match self.either[..self.len].iter_mut().find(|(t, _)| *t == types) {
+                Some((_, count)) => *count += n,
+                None if self.len < KINDS => {
+                    self.either[self.len] = (types, n);
+                    self.len += 1;
+                }
+                // More kinds than any match has: such units pay only for generic costs.
+                None => return,
             }
-            // More kinds than any match has: such units pay only for generic costs.
-            None => {}
         }
+        energies(types).for_each(|e| self.of[e] += n);
     }
 
     /// How many there are.
@@ -132,38 +153,55 @@ impl ResourcePool {
         self.all
     }
 
+    /// Takes a unit away that was added.
     fn remove(&mut self, types: u16) {
-        if let Some((_, count)) = self.kinds[..self.len].iter_mut().find(|(t, _)| *t == types) {
+        self.all -= 1;
+        if has_several(types) {
+            let kind = self.either[..self.len].iter_mut().find(|(t, _)| *t == types);
+            let Some((_, count)) = kind else { return };
             *count -= 1;
-            self.all -= 1;
         }
+        energies(types).for_each(|e| self.of[e] -= 1);
     }
 
-    /// Units that can be one of these types.
-    #[inline]
-    pub(super) fn count(&self, types: u16) -> u16 {
-        self.kinds[..self.len].iter().filter(|(t, _)| t & types != 0).map(|(_, n)| n).sum()
+    /// Units that can be this energy.
+    pub(super) fn of(&self, energy: usize) -> u16 {
+        self.of[energy]
     }
 
-    /// Whether a price without X can be paid.
+    /// Whether a price without X can be paid. Sets of several energies are only looked at where a unit can be two of them: what no
+    /// unit shares is enough together where it is enough one by one.
     pub fn can_pay(&self, price: &Price) -> bool {
         let (mut asked, mut total) = (0u16, i32::from(price.any));
         for (e, n) in price.typed.iter().enumerate() {
-            asked |= u16::from(*n > 0) << e;
-            total += i32::from(*n);
+            if *n > 0 {
+                if self.of[e] < u16::from(*n) {
+                    return false;
+                }
+                asked |= 1 << e;
+                total += i32::from(*n);
+            }
         }
         if i32::from(self.all) < total {
             return false;
         }
+        let either = &self.either[..self.len];
+        if !has_several(asked) || !either.iter().any(|(types, n)| *n > 0 && has_several(types & asked)) {
+            return true;
+        }
         // Every set of the types that are asked for, by counting down through its subsets.
         let mut some = asked;
         while some != 0 {
-            let (mut left, mut need) = (some, 0u16);
-            while left != 0 {
-                need += u16::from(price.typed[left.trailing_zeros() as usize]);
-                left &= left - 1;
+            let (mut need, mut there) = (0, 0);
+            for e in energies(some) {
+                need += u16::from(price.typed[e]);
+                there += self.of[e];
             }
-            if self.count(some) < need {
+            // A unit that can be several of the set was counted for each of them.
+            for (types, n) in either {
+                there -= n * ((types & some).count_ones() as u16).saturating_sub(1);
+            }
+            if there < need {
                 return false;
             }
             some = (some - 1) & asked;
@@ -190,26 +228,52 @@ pub(super) struct Purse<'a, const N: usize, const B: usize> {
     position: Position<'a, N, B>,
     pub seat: u8,
     pool: OnceCell<ResourcePool>,
+    most: OnceCell<i32>,
 }
 
 impl<'a, const N: usize, const B: usize> Purse<'a, N, B> {
     pub fn new(position: Position<'a, N, B>, seat: u8) -> Purse<'a, N, B> {
-        Purse { position, seat, pool: OnceCell::new() }
+        Purse { position, seat, pool: OnceCell::new(), most: OnceCell::new() }
+    }
+
+    fn pool(&self) -> &ResourcePool {
+        self.pool.get_or_init(|| self.position.resource_pool(self.seat, None))
+    }
+
+    /// At most so many units could be spent: all, or some more.
+    pub fn most(&self) -> i32 {
+        *self.most.get_or_init(|| {
+            let player = self.position.s.player(self.seat);
+            let pooled = player.pool.iter().map(|n| i32::from(*n)).sum::<i32>() + i32::from(player.colourless);
+            pooled + self.position.ready_sources(self.seat).count_ones() as i32
+        })
     }
 
     /// Whether a price can be paid, with nothing for X.
     pub fn pays(&self, price: &Price) -> bool {
         let price = price.with_x(0);
         i32::from(self.position.life(self.seat)) >= price.life.into()
-            && (price.total() == 0
-                || self.pool.get_or_init(|| self.position.resource_pool(self.seat, None)).can_pay(&price))
+            && match price.total() {
+                0 => true,
+                units => units <= self.most() && self.pool().can_pay(&price),
+            }
     }
 
     /// The same where a card makes nothing, since it is charged for something else.
     pub fn pays_without(&self, price: &Price, spared: Option<Id>) -> bool {
-        match spared.filter(|id| self.position.t.printed(*id).produces != 0) {
-            Some(_) => self.position.can_pay(self.seat, price, spared),
-            None => self.pays(price),
+        let spared = spared.and_then(|id| self.position.s.get_permanent(id));
+        match spared.map_or(0, |permanent| self.position.makes(permanent, self.seat, None)) {
+            0 => self.pays(price),
+            makes => {
+                let price = price.with_x(0);
+                let left = || {
+                    let mut pool = *self.pool();
+                    pool.remove(makes);
+                    pool
+                };
+                i32::from(self.position.life(self.seat)) >= price.life.into()
+                    && (price.total() == 0 || left().can_pay(&price))
+            }
         }
     }
 }
@@ -220,7 +284,14 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
     pub fn makes(&self, permanent: &Permanent, seat: u8, spared: Option<Id>) -> u16 {
         let can = permanent.controller == seat && Some(permanent.id) != spared && self.can_charge(permanent);
         let stacked = permanent.place == super::state::TERRAINS && !self.t.options.terrain_stack_energy;
-        if can && !stacked { self.t.printed(permanent.id).produces } else { 0 }
+        if can && !stacked { permanent.traits.produces } else { 0 }
+    }
+
+    /// The places in the table of the sources of a seat that are not charged.
+    #[inline]
+    pub fn ready_sources(&self, seat: u8) -> u128 {
+        let table = &self.s.table;
+        table.with(Role::Source) & table.of(seat) & !table.charged()
     }
 
     /// Everything that a player could spend now (AF-073, AF-075, AF-076); `spared` makes nothing.
@@ -229,7 +300,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
         let player = self.s.player(seat);
         player.pool.iter().enumerate().for_each(|(e, n)| resource_pool.add(1 << e, (*n).into()));
         resource_pool.add(0, player.colourless.into());
-        for permanent in self.s.with_role(Role::Source) {
+        for permanent in self.s.at_slots(self.ready_sources(seat)) {
             let makes = self.makes(permanent, seat, spared);
             if makes != 0 {
                 resource_pool.add(makes, 1);
@@ -292,7 +363,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             if owed.total() == 0 {
                 break;
             }
-            let Some((id, energy)) = self.next_source(seat, &price, payment.as_ref()) else { break };
+            let Some((id, energy)) = self.next_source(seat, &owed, payment.as_ref()) else { break };
             self.make_energy(id, energy);
         }
         self.s.touched = true;
@@ -318,47 +389,46 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         }
     }
 
-    /// The source that the automatic payer charges next, and for which energy: one after which the rest can still be
-    /// paid; what does least else goes first. With a payment that was chosen it is one of that.
-    fn next_source(&self, seat: u8, price: &Price, payment: Option<&Payment>) -> Option<(Id, u8)> {
+    /// The source that the automatic payer charges next for what is owed, and for which energy: one after which the rest can
+    /// still be paid; what does least else goes first. With a payment that was chosen it is one of that.
+    fn next_source(&self, seat: u8, owed: &Price, payment: Option<&Payment>) -> Option<(Id, u8)> {
         let position = self.position();
-        let makes_of = |permanent: &Permanent| {
-            if payment.is_none_or(|way| way.charges(permanent.id)) { position.makes(permanent, seat, None) } else { 0 }
-        };
-        let owed = position.owed(seat, price);
         let mut resource_pool = ResourcePool::default();
-        let mut best: Option<(u32, Id, u8)> = None;
-        let (mut tried, mut n) = ([(0, false); 8], 0);
-        for permanent in self.s.with_role(Role::Source) {
-            let makes = makes_of(permanent);
-            if makes != 0 {
-                resource_pool.add(makes, 1);
-            }
-        }
-        for permanent in self.s.with_role(Role::Source) {
-            let makes = makes_of(permanent);
-            let does_more = self.t.printed(permanent.id).types & self.t.types.terrain == 0;
-            // The first of those that are alike is as good as any.
-            if makes == 0 || tried[..n].contains(&(makes, does_more)) {
+        // The first of those that are alike is as good as any.
+        let (mut kinds, mut first) = ([0u32; B], [0 as Id; B]);
+        let mut n = 0;
+        for permanent in self.s.at_slots(position.ready_sources(seat)) {
+            let makes = position.makes(permanent, seat, None);
+            if makes == 0 || payment.is_some_and(|way| !way.charges(permanent.id)) {
                 continue;
             }
-            if let Some(place) = tried.get_mut(n) {
-                *place = (makes, does_more);
+            resource_pool.add(makes, 1);
+            let kind = u32::from(!permanent.traits.has(Role::Terrain)) << 16 | u32::from(makes);
+            if !kinds[..n].contains(&kind) {
+                (kinds[n], first[n]) = (kind, permanent.id);
                 n += 1;
             }
-            let mut rest = resource_pool;
-            rest.remove(makes);
-            let rank = u32::from(does_more) << 8 | makes.count_ones() << 4;
-            for energy in (0..ENERGIES as u8).filter(|e| makes & (1 << e) != 0) {
-                let typed = owed.typed[energy as usize] > 0;
+        }
+        let mut best: Option<(u32, Id, u8)> = None;
+        for (kind, id) in kinds[..n].iter().zip(first) {
+            // Terrains do nothing else.
+            let (makes, does_more) = (*kind as u16, kind >> 16);
+            let rank = does_more << 8 | makes.count_ones() << 4;
+            if best.is_some_and(|(least, ..)| least <= rank) {
+                continue;
+            }
+            resource_pool.remove(makes);
+            for energy in energies(makes) {
+                let typed = owed.typed[energy] > 0;
                 if !typed && owed.any == 0 {
                     continue;
                 }
                 let rank = rank | u32::from(!typed);
-                if best.is_none_or(|(r, ..)| rank < r) && rest.can_pay(&owed.less(energy)) {
-                    best = Some((rank, permanent.id, energy));
+                if best.is_none_or(|(r, ..)| rank < r) && resource_pool.can_pay(&owed.less(energy as u8)) {
+                    best = Some((rank, id, energy as u8));
                 }
             }
+            resource_pool.add(makes, 1);
         }
         best.map(|(_, id, energy)| (id, energy))
     }
@@ -376,7 +446,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         if self.s.permanent(id).is(CHARGED) {
             return false;
         }
-        self.s.permanent_mut(id).set(CHARGED, true);
+        self.s.set_charged(id, true);
         self.s.touched = true;
         self.happen(TriggerEvent::Tapped, id);
         true

@@ -2,7 +2,7 @@
 
 use super::position::{Context, Position};
 use super::roles::Role;
-use super::state::{ALWAYS, Change, ChangeKind, Id};
+use super::state::{ALWAYS, Change, ChangeKind, Id, Set};
 use super::{Event, Play};
 use crate::effect::{AbilityForm, CompiledAbility, Ix, OpTargets, StaticEffect};
 use crate::kernel::rules::{EventSink, NullSink};
@@ -13,7 +13,10 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     pub(super) fn refresh(&mut self) {
         if self.s.stale || self.s.is_watched_change() {
             self.s.needs_state_check = true;
-            self.work_out(&mut |_| {});
+            let changed = self.s.changes[..usize::from(self.s.changed)].iter().filter(|c| self.s.in_play(c.to));
+            let slots = changed.fold(self.s.stale_slots | self.s.boosted, |slots, c| slots | 1 << self.s.slot(c.to));
+            self.work_out_slots(slots & self.s.taken, &mut |_| {});
+            debug_assert!(self.is_worked_out(), "what has not changed by itself or by static abilities stays as it is");
         } else {
             debug_assert!(self.is_worked_out(), "something changed, and was not told");
         }
@@ -26,21 +29,24 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         state.permanents == self.s.permanents
     }
 
-    /// The same whether anything has changed or not, and tells what changes keywords and numbers; what lasts while its
+    /// The same of all cards whether anything has changed or not, and tells what changes keywords and numbers; what lasts while its
     /// source is there ends at no time.
     pub(super) fn work_out(&mut self, tell: &mut impl FnMut(Change)) {
-        (self.s.stale, self.s.touched) = (false, false);
-        (self.s.awaited, self.s.watching) = (0, false);
+        self.work_out_slots(self.s.taken, tell);
+    }
+
+    /// The same of the cards at these places of the table, and of those that static abilities change. All others must be as they are
+    /// without them: nothing for a time changes them, nor did static abilities when they were worked out last.
+    fn work_out_slots(&mut self, slots: u128, tell: &mut impl FnMut(Change)) {
         let t = self.t;
-        let statics = self.s.mask_of_role(Role::Static);
-        for at in super::state::Set(self.s.taken).slots() {
+        let statics = self.s.table.with(Role::Static);
+        (self.s.stale, self.s.touched, self.s.stale_slots, self.s.boosted) = (false, false, 0, 0);
+        for at in Set(slots).slots() {
             let permanent = &mut self.s.permanents[at as usize];
             let printed = t.printed(permanent.id);
             (permanent.power, permanent.health) =
                 (printed.power + permanent.counters, printed.health + permanent.counters);
             (permanent.keywords, permanent.shield, permanent.walks) = (printed.keywords, printed.shield, printed.walks);
-            self.s.awaited |= printed.waits_for;
-            self.s.watching |= printed.watches;
         }
         if statics == 0 && self.s.changed == 0 {
             return;
@@ -104,7 +110,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     /// Visits the static abilities that work now.
     fn each_static(&mut self, statics: u128, mut visit: impl FnMut(&mut Self, Id, OpTargets, StaticEffect)) {
         let t = self.t;
-        for at in super::state::Set(statics).slots() {
+        for at in Set(statics).slots() {
             let id = self.s.permanents[at as usize].id;
             if self.position().is_covered(self.s.permanent(id)) {
                 continue;
@@ -127,18 +133,17 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
                 let context = Context { seat, source, it: super::state::NONE, x: 0 };
                 let id = self.position().known(known, &context);
                 if self.s.in_play(id) {
+                    self.s.boosted |= 1 << self.s.slot(id);
                     act(self, id);
                 }
             }
             OpTargets::Each(pick) => {
                 let mut all = 0u128;
-                for at in super::state::Set(self.s.taken).slots() {
-                    let id = self.s.permanents[at as usize].id;
-                    if self.position().in_group(&self.t.code.groups[pick as usize], seat, source, id) {
-                        all |= 1 << at;
-                    }
+                for id in self.position().group(pick, seat, source) {
+                    all |= 1 << self.s.slot(id);
                 }
-                super::state::Set(all).slots().for_each(|at| {
+                self.s.boosted |= all;
+                Set(all).slots().for_each(|at| {
                     let id = self.s.permanents[at as usize].id;
                     act(self, id);
                 });
@@ -157,7 +162,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
 
     /// Visits the static abilities that work now, where they change nothing in play.
     pub fn each_rule(&self, mut visit: impl FnMut(Id, OpTargets, StaticEffect)) {
-        for permanent in self.s.with_role(Role::Static) {
+        for permanent in self.s.with_role(Role::Rule) {
             if self.is_covered(permanent) {
                 continue;
             }
@@ -172,7 +177,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
     /// How much less a card costs its player now.
     pub fn discount(&self, id: Id, seat: u8) -> i16 {
         let mut less = 0;
-        if self.t.has_rules {
+        if self.s.table.with(Role::Rule) != 0 {
             self.each_rule(|source, on, always| {
                 if let (OpTargets::Each(pick), StaticEffect::Cheaper(n)) = (on, always) {
                     let pick = &self.t.code.groups[pick as usize];
@@ -189,7 +194,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
     /// Terrains that a seat may summon in a turn beyond the first (AF-196).
     pub fn extra_terrains(&self, seat: u8) -> u8 {
         let mut extra = 0;
-        if self.t.has_rules {
+        if self.s.table.with(Role::Rule) != 0 {
             self.each_rule(|source, _, always| {
                 if matches!(always, StaticEffect::ExtraPlay(_)) && self.s.permanent(source).controller == seat {
                     extra += 1;

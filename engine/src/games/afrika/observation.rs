@@ -162,7 +162,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             (have < cost).then(|| CostShortage { what: what.to_owned(), cost, have })
         };
         let typed = price.typed.iter().enumerate().find_map(|(energy, cost)| {
-            short(&self.t.game.factions[energy].resource, i32::from(*cost), pool.count(1 << energy))
+            short(&self.t.game.factions[energy].resource, i32::from(*cost), pool.of(energy))
         });
         typed.or_else(|| short(&tr!("energy"), price.total(), pool.all()))
     }

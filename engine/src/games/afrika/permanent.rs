@@ -1,6 +1,6 @@
 //! A card in play.
 
-use super::roles::RoleBits;
+use super::roles::CardTraits;
 use super::state::{Id, NONE};
 
 /// A card in play and all that is true of it.
@@ -45,7 +45,7 @@ pub struct Permanent {
     /// Combat damage that it is to get; of an attacker, that goes past its blockers.
     pub hit: u8,
     /// What it can do.
-    pub(super) roles: RoleBits,
+    pub(super) traits: CardTraits,
 }
 
 /// Turned sideways.
@@ -103,6 +103,6 @@ impl Permanent {
         foe: NONE,
         line: 0,
         hit: 0,
-        roles: RoleBits::NONE,
+        traits: CardTraits::NONE,
     };
 }

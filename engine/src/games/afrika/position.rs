@@ -2,6 +2,7 @@
 
 use catalog::ability::{CardRef, CardState, PlayerPile, PlayerSelector, PlayerSide};
 
+use super::roles::Role;
 use super::state::{
     ARTIFACTS, ATTACKING, BLOCKING, CHARGED, FRESH, Frame, Id, LOCATION, NONE, PLAYER, Permanent, StackItem,
     StackItemKind, State, Step, ZONE_2, Zone, as_item, as_player, owner,
@@ -48,7 +49,7 @@ struct CardInPlay<'a> {
 
 impl LiveCard for CardInPlay<'_> {
     fn def(&self) -> usize {
-        self.t.def_at(self.permanent.id)
+        self.permanent.traits.def.into()
     }
 
     fn keywords(&self) -> u32 {
@@ -62,7 +63,7 @@ impl LiveCard for CardInPlay<'_> {
 
     fn number(&self, field: usize) -> Option<i32> {
         match field {
-            _ if self.t.printed(self.permanent.id).types & self.t.types.entity == 0 => None,
+            _ if !self.permanent.traits.has(Role::Entity) => None,
             _ if field == self.t.power => Some(self.permanent.power.into()),
             _ if field == self.t.health => Some(self.permanent.health.into()),
             _ => None,
@@ -117,7 +118,12 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
 
     /// The next player who has something to do in a frame, in turn order from the active one.
     pub fn first_of(&self, players: Seats) -> Option<u8> {
-        self.seats_in_turn().find(|s| players & (1 << s) != 0)
+        let plays = |seat: u8| players & (1 << seat) != 0 && !self.s.player(seat).out;
+        // Asked at every step of the turn, and two players have no partners.
+        if self.t.count() == 2 {
+            return [self.s.active, 1 - self.s.active].into_iter().find(|seat| plays(*seat));
+        }
+        self.seats_in_turn().find(|seat| plays(*seat))
     }
 
     /// The players that an effect is about.
@@ -166,9 +172,12 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
     /// Whether an artifact lies under another one, and so does nothing (AF-057, AF-R32).
     #[inline]
     pub fn is_covered(&self, permanent: &Permanent) -> bool {
-        self.t.options.artifact_stack
-            && permanent.place == ARTIFACTS
-            && self.s.in_order().any(|b| b.place == ARTIFACTS && b.area == permanent.area && b.since > permanent.since)
+        permanent.place == ARTIFACTS
+            && self.t.options.artifact_stack
+            && self
+                .s
+                .at_slots(self.s.table.at(ARTIFACTS))
+                .any(|b| b.area == permanent.area && b.since > permanent.since)
     }
 
     /// Whether a card may be charged to pay: uncharged, not covered, and an entity not fresh (AF-081, AF-R26).
@@ -176,7 +185,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
     pub fn can_charge(&self, permanent: &Permanent) -> bool {
         let fresh = permanent.is(FRESH)
             && self.t.options.summoning_sickness_abilities
-            && self.is(permanent.id, self.t.types.entity)
+            && permanent.traits.has(Role::Entity)
             && permanent.keywords & self.t.keywords.rush == 0;
         !permanent.is(CHARGED) && !fresh && !self.is_covered(permanent)
     }
@@ -210,15 +219,32 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         }
     }
 
+    /// The places in the table of all cards that may be in a group.
+    pub fn slots_of(&self, pick: Ix, seat: u8) -> u128 {
+        let table = &self.s.table;
+        let of_side = match self.t.code.groups[pick as usize].side {
+            PlayerSide::Any => self.s.taken,
+            PlayerSide::Your => table.of(seat),
+            PlayerSide::Enemy => {
+                let others = (0..self.t.count()).filter(|other| !self.t.allied(*other, seat));
+                others.fold(0, |slots, other| slots | table.of(other))
+            }
+        };
+        self.t.group_roles[pick as usize].map_or(of_side, |role| of_side & table.with(role))
+    }
+
     /// Whether a card in play is one of a group.
     pub fn in_group(&self, pick: &EffectGroup, seat: u8, source: Id, id: Id) -> bool {
-        let permanent = self.s.permanent(id);
+        self.is_in_group(pick, seat, source, self.s.permanent(id))
+    }
+
+    fn is_in_group(&self, pick: &EffectGroup, seat: u8, source: Id, permanent: &Permanent) -> bool {
         self.on_side(pick.side, permanent.controller, seat)
-            && !(pick.other && id == source)
+            && !(pick.other && permanent.id == source)
             && permanent.place != LOCATION
             && pick.state.is_none_or(|state| self.is_so(permanent, state))
             && (!pick.here || self.shares_zone(source, permanent))
-            && self.fits_now(pick.filter, id)
+            && self.t.code.filters[pick.filter as usize].fits(&CardInPlay { t: self.t, permanent })
     }
 
     /// Whether a card is in the same of the two zones as the source (AF-054).
@@ -229,8 +255,9 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
 
     /// The cards in play of a group, in the order of the table.
     pub fn group(self, pick: Ix, seat: u8, source: Id) -> impl Iterator<Item = Id> + use<'a, N, B> {
+        let cards = self.s.at_slots(self.slots_of(pick, seat));
         let pick = self.t.code.groups[pick as usize];
-        self.s.in_order().map(|b| b.id).filter(move |id| self.in_group(&pick, seat, source, *id))
+        cards.filter(move |b| self.is_in_group(&pick, seat, source, b)).map(|b| b.id)
     }
 
     /// Whether a card that something happened to is one of a group; cards that are not in play count as printed.
@@ -262,7 +289,10 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
     /// Whether a card in play is shielded from a source (AF-R13).
     #[inline]
     pub fn is_shielded(&self, id: Id, source: Id) -> bool {
-        let shield = self.s.get_permanent(id).map_or(0, |b| b.shield);
+        self.is_shielded_by(self.s.get_permanent(id).map_or(0, |b| b.shield), source)
+    }
+
+    fn is_shielded_by(&self, shield: u32, source: Id) -> bool {
         shield != 0
             && source < super::state::ITEM
             && (0..32).any(|w| shield & (1 << w) != 0 && self.t.qualities[w].1.has(self.t.def_at(source)))
@@ -276,10 +306,20 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         if let Some(at) = as_item(id) {
             return pick.waiting && self.s.items().get(at).is_some_and(|i| self.may_negate(pick, seat, i));
         }
-        !pick.waiting
-            && self.s.in_play(id)
-            && self.in_group(pick, seat, source, id)
-            && if pick.cost { self.s.permanent(id).controller == seat } else { self.reaches(source, seat, id) }
+        !pick.waiting && self.s.get_permanent(id).is_some_and(|b| self.may_choose(pick, seat, source, b))
+    }
+
+    /// The same of a card in play.
+    fn may_choose(&self, pick: &EffectGroup, seat: u8, source: Id, permanent: &Permanent) -> bool {
+        let w = &self.t.keywords;
+        let ours = permanent.controller == seat;
+        self.is_in_group(pick, seat, source, permanent)
+            && if pick.cost {
+                ours
+            } else {
+                let cloaked = permanent.keywords & w.cloaking != 0 && !self.t.allied(permanent.controller, seat);
+                !cloaked && !self.is_shielded_by(permanent.shield, source)
+            }
     }
 
     /// Cards on the stack can be negated, abilities cannot.
@@ -289,11 +329,22 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
 
     /// Everything that may be chosen out of a group.
     pub fn candidates(self, pick: Ix, seat: u8, source: Id) -> impl Iterator<Item = Id> + use<'a, N, B> {
+        let all = self.slots_of(pick, seat);
         let pick = self.t.code.groups[pick as usize];
         let items = (0..self.s.depth as Id).filter(move |_| pick.waiting).map(|i| super::state::ITEM + i);
-        let cards = self.s.in_order().map(|b| b.id).filter(move |_| !pick.waiting);
+        let slots = if pick.waiting { 0 } else { all };
+        let cards = self.s.at_slots(slots).filter(move |b| self.may_choose(&pick, seat, source, b)).map(|b| b.id);
         let players = self.seats_from(self.s.active).map(|s| PLAYER + Id::from(s)).filter(move |_| pick.players);
-        cards.chain(players).chain(items).filter(move |id| self.choosable(&pick, seat, source, *id))
+        cards.chain(players.chain(items).filter(move |id| self.choosable(&pick, seat, source, *id)))
+    }
+
+    /// Whether there is any.
+    pub fn has_candidate(&self, pick: Ix, seat: u8, source: Id) -> bool {
+        let group = &self.t.code.groups[pick as usize];
+        if group.players || group.waiting {
+            return self.candidates(pick, seat, source).next().is_some();
+        }
+        self.s.at_slots(self.slots_of(pick, seat)).any(|b| self.may_choose(group, seat, source, b))
     }
 
     /// The cards of a pile that fit, one of each kind.

@@ -302,7 +302,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             }
             CardOp::Untap => {
                 if self.s.permanent(id).is(CHARGED) {
-                    self.s.permanent_mut(id).set(CHARGED, false);
+                    self.s.set_charged(id, false);
                     self.emit(Event::Uncharges { card: id });
                 }
             }
@@ -329,7 +329,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
                 let n = self.position().amount(&self.t.code.amounts[n as usize], &frame.item.context()).clamp(-99, 99);
                 let permanent = self.s.permanent_mut(id);
                 permanent.counters = permanent.counters.saturating_add(n as i16);
-                (self.s.stale, self.s.needs_state_check) = (true, true);
+                self.s.note_stale(id);
                 self.emit(Event::Counters { card: id, n: n as i16 });
             }
             CardOp::Give(gift, until) => self.give(gift, id, until, frame),

@@ -2,6 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
+use super::state::{ATTACKING, CHARGED, LOCATION, Permanent};
 use super::{Printed, TypeMasks};
 
 /// Something that only some cards in play can do.
@@ -10,6 +11,8 @@ use super::{Printed, TypeMasks};
 pub(super) enum Role {
     /// Makes energy.
     Source,
+    /// Is a terrain.
+    Terrain,
     /// Has a static ability.
     Static,
     /// Waits for an event.
@@ -20,71 +23,193 @@ pub(super) enum Role {
     Gear,
     /// Fights.
     Entity,
-    /// Can be attacked: an entity or a celestial.
-    Prey,
-    /// May fall without being destroyed by an effect: an entity, a celestial, or bonded to another card.
-    Mortal,
-    /// Equipment or a terrain, which may have to leave what it is on.
-    Fitting,
+    /// Has counters, and can be attacked.
+    Celestial,
+    /// Bonded to another card.
+    Bonded,
+    /// Is attached to entities, one after the other.
+    Equipment,
     /// Legendary.
     Legend,
     /// Turned up for all.
     Location,
+    /// Has a static ability that changes what cards cost or how many may be played.
+    Rule,
+    /// Has a static ability that depends on more than which cards are in play.
+    Watcher,
 }
 
-/// A card's roles, as bits. They follow from which card it is, so digests of positions leave them out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct RoleBits(u16);
+/// How many roles there are.
+pub(super) const ROLES: usize = 14;
 
-impl Hash for RoleBits {
+/// What the rules ask all the time of a card in play. It follows from which card it is, so digests of positions leave it out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct CardTraits {
+    /// Its roles, as bits.
+    roles: u16,
+    /// Energy that it makes, one unit of one of these.
+    pub(super) produces: u16,
+    /// Its definition.
+    pub(super) def: u16,
+}
+
+impl Hash for CardTraits {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-impl RoleBits {
+impl CardTraits {
     /// Of no card.
-    pub(super) const NONE: RoleBits = RoleBits(0);
+    pub(super) const NONE: CardTraits = CardTraits { roles: 0, produces: 0, def: 0 };
 
     /// Those of a card; it never has others.
-    pub(super) fn new(types: &TypeMasks, printed: &Printed, equips: bool, bonds: bool, legendary: bool) -> RoleBits {
+    pub(super) fn new(
+        types: &TypeMasks,
+        printed: &Printed,
+        equips: bool,
+        bonds: bool,
+        legendary: bool,
+        rules: bool,
+        def: usize,
+    ) -> CardTraits {
         let is = |mask: u32| printed.types & mask != 0;
         let has = |role: Role| match role {
             Role::Source => printed.produces != 0,
+            Role::Terrain => is(types.terrain),
             Role::Static => printed.has_statics,
             Role::Listener => printed.waits_for != 0,
             Role::Active => printed.has_actives,
             Role::Gear => equips || is(types.vehicle),
             Role::Entity => is(types.entity),
-            Role::Prey => is(types.entity | types.celestial),
-            Role::Mortal => is(types.entity | types.celestial) || bonds,
-            Role::Fitting => equips || is(types.terrain),
+            Role::Celestial => is(types.celestial),
+            Role::Bonded => bonds,
+            Role::Equipment => equips,
             Role::Legend => legendary,
             Role::Location => is(types.rift),
+            Role::Rule => rules,
+            Role::Watcher => printed.watches,
         };
         use Role as R;
-        let all = [
+        let all: [Role; ROLES] = [
             R::Source,
+            R::Terrain,
             R::Static,
             R::Listener,
             R::Active,
             R::Gear,
             R::Entity,
-            R::Prey,
-            R::Mortal,
-            R::Fitting,
+            R::Celestial,
+            R::Bonded,
+            R::Equipment,
             R::Legend,
             R::Location,
+            R::Rule,
+            R::Watcher,
         ];
-        RoleBits(all.into_iter().filter(|role| has(*role)).fold(0, |bits, role| bits | 1 << role as u8))
+        let roles = all.into_iter().filter(|role| has(*role)).fold(0, |bits, role| bits | 1 << role as u8);
+        CardTraits { roles, produces: printed.produces, def: def as u16 }
     }
 
     /// Whether it has a role.
     #[inline]
     pub(super) fn has(self, role: Role) -> bool {
-        self.0 & (1 << role as u8) != 0
+        self.roles & (1 << role as u8) != 0
+    }
+}
+
+/// The places of play.
+const PLACES: usize = LOCATION as usize + 1;
+
+/// Which cards in play have each role, are whose and where, are charged and attack, by their places in the table: kept where cards enter, leave
+/// and change, so that nobody looks through all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct InPlay<const N: usize> {
+    roles: [u128; ROLES],
+    controlled: [u128; N],
+    charged: u128,
+    attacking: u128,
+    places: [u128; PLACES],
+}
+
+impl<const N: usize> InPlay<N> {
+    /// No cards.
+    pub(super) const EMPTY: InPlay<N> =
+        InPlay { roles: [0; ROLES], controlled: [0; N], charged: 0, attacking: 0, places: [0; PLACES] };
+
+    /// A card comes to a place of the table.
+    pub(super) fn add(&mut self, at: usize, permanent: &Permanent) {
+        let mut left = permanent.traits.roles;
+        while left != 0 {
+            self.roles[left.trailing_zeros() as usize] |= 1 << at;
+            left &= left - 1;
+        }
+        self.controlled[usize::from(permanent.controller)] |= 1 << at;
+        self.charged |= u128::from(permanent.is(CHARGED)) << at;
+        self.attacking |= u128::from(permanent.is(ATTACKING)) << at;
+        self.places[usize::from(permanent.place.min(LOCATION))] |= 1 << at;
     }
 
-    /// Whether it does more than to lie there and make energy.
-    pub(super) fn is_busy(self) -> bool {
-        self.0 & !(1 << Role::Source as u8 | 1 << Role::Fitting as u8) != 0
+    /// It leaves.
+    pub(super) fn remove(&mut self, at: usize, permanent: &Permanent) {
+        let mut left = permanent.traits.roles;
+        while left != 0 {
+            self.roles[left.trailing_zeros() as usize] &= !(1 << at);
+            left &= left - 1;
+        }
+        self.controlled[usize::from(permanent.controller)] &= !(1 << at);
+        self.charged &= !(1 << at);
+        self.attacking &= !(1 << at);
+        self.places[usize::from(permanent.place.min(LOCATION))] &= !(1 << at);
+    }
+
+    /// Another seat controls it.
+    pub(super) fn give(&mut self, at: usize, from: u8, to: u8) {
+        self.controlled[usize::from(from)] &= !(1 << at);
+        self.controlled[usize::from(to)] |= 1 << at;
+    }
+
+    /// It is charged, or is not any more.
+    pub(super) fn set_charged(&mut self, at: usize, charged: bool) {
+        self.charged = self.charged & !(1 << at) | u128::from(charged) << at;
+    }
+
+    /// It attacks, or does not any more.
+    pub(super) fn set_attacking(&mut self, at: usize, attacking: bool) {
+        self.attacking = self.attacking & !(1 << at) | u128::from(attacking) << at;
+    }
+
+    /// Those with a role.
+    #[inline]
+    pub(super) fn with(&self, role: Role) -> u128 {
+        self.roles[role as usize]
+    }
+
+    /// Those of a seat.
+    #[inline]
+    pub(super) fn of(&self, seat: u8) -> u128 {
+        self.controlled[usize::from(seat)]
+    }
+
+    /// Those that are charged.
+    #[inline]
+    pub(super) fn charged(&self) -> u128 {
+        self.charged
+    }
+
+    /// It goes elsewhere in play.
+    pub(super) fn set_place(&mut self, at: usize, from: u8, to: u8) {
+        self.places[usize::from(from)] &= !(1 << at);
+        self.places[usize::from(to)] |= 1 << at;
+    }
+
+    /// Those in a place of whatever seat.
+    #[inline]
+    pub(super) fn at(&self, place: u8) -> u128 {
+        self.places[usize::from(place)]
+    }
+
+    /// Those that attack.
+    #[inline]
+    pub(super) fn attacking(&self) -> u128 {
+        self.attacking
     }
 }

@@ -323,9 +323,9 @@ impl<const N: usize, const B: usize> Play<'_, N, B, ScriptedChance<Event>> {
     fn put_in_play(&mut self, id: Id, controller: u8, written: &WrittenPermanent) -> Result<(), StartError> {
         let place = written.number(ZONE)?.unwrap_or_else(|| self.usual_place(id));
         self.enter(id, controller, controller, place, false);
+        self.s.permanent_mut(id).flags = 0;
+        self.s.set_charged(id, written.is("charged"));
         let permanent = self.s.permanent_mut(id);
-        permanent.flags = 0;
-        permanent.set(CHARGED, written.is("charged"));
         permanent.set(FRESH, written.is("fresh"));
         permanent.damage = written.number("damage")?.unwrap_or(0);
         permanent.counters = written.number("counters")?.unwrap_or(0);

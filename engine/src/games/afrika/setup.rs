@@ -8,6 +8,7 @@ use formats::check::LegalDeck;
 use formats::rng::{Dice, FastRng};
 
 use super::compile::{SeatDeck, match_data};
+use super::roles::InPlay;
 use super::state::{
     CHANGES, Change, ChangeKind, ENERGIES, Id, NONE, PendingDecision, PendingTrigger, Permanent, Player, SLOTS, STACK,
     Set, StackItem, StackItemKind, State, Step, WAITING, ZONES, Zone,
@@ -89,6 +90,7 @@ impl<const N: usize, const B: usize> Afrika<N, B> {
             seats.push(SeatDeck {
                 twins: SeatDeck::twins(&own),
                 quick: 0,
+                terrains: 0,
                 works_in_void: 0,
                 cards: own,
                 zones: deck.cards.iter().map(|(_, zone)| *zone).collect(),
@@ -155,8 +157,7 @@ pub(super) fn blank<const N: usize, const B: usize>(t: &MatchData, dice: FastRng
         players: [player; N],
         permanents: [Permanent::FREE; B],
         taken: 0,
-        sources: 0,
-        busy: 0,
+        table: InPlay::EMPTY,
         stack: [item; STACK],
         waiting: [PendingTrigger { source: NONE, entry: 0, it: NONE, seat: 0 }; WAITING],
         changes: [Change { to: NONE, kind: ChangeKind::Power(0), until: 0, source: NONE }; CHANGES],
@@ -177,10 +178,11 @@ pub(super) fn blank<const N: usize, const B: usize>(t: &MatchData, dice: FastRng
         steps: 0,
         looping: LoopCards::NONE,
         stale: false,
+        stale_slots: 0,
+        boosted: 0,
         needs_state_check: false,
         awaited: 0,
         idle: 0,
-        watching: false,
         touched: false,
         over: None,
     };

@@ -375,7 +375,6 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         self.drop_negated();
         self.s.passed = 0;
         self.s.priority = self.first_to_act();
-        self.s.needs_state_check = true;
         let position = self.position();
         let (lost, any) = position.lost_targets(&item);
         let all_lost = any
@@ -458,12 +457,14 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             self.bury(source, Zone::Void);
         }
         self.s.frame = None;
-        self.s.needs_state_check = true;
     }
 
     /// The seat of the active team that acts first (AF-170, AF-R23).
     pub(super) fn first_to_act(&self) -> u8 {
-        self.position().active_seats().next().unwrap_or(self.s.active)
+        match self.t.options.variant {
+            Variant::Duel => self.s.active,
+            _ => self.position().active_seats().next().unwrap_or(self.s.active),
+        }
     }
 
     /// Whether this card leads its owner's deck.

@@ -11,7 +11,7 @@ use super::MatchData;
 pub use super::permanent::{
     ASKED, ATTACKING, BLOCKED, BLOCKING, CHARGED, DEALT, DIVIDED, FRESH, MISSES, Permanent, VENOMED,
 };
-use super::roles::{Role, RoleBits};
+use super::roles::{InPlay, Role};
 use crate::effect::TARGETS;
 use crate::kernel::draw_pile::DrawPile;
 use crate::kernel::loops::LoopCards;
@@ -110,11 +110,18 @@ impl Set {
     /// The slots, from the lowest.
     #[inline]
     pub fn slots(self) -> impl Iterator<Item = u8> + Clone {
-        let mut left = self.0;
+        // Two words are quicker to look through than one of 128 bits.
+        let (mut left, mut next, mut from) = (self.0 as u64, (self.0 >> 64) as u64, 0);
         std::iter::from_fn(move || {
-            let slot = left.trailing_zeros() as u8;
-            left &= left.wrapping_sub(1);
-            (slot < SLOTS as u8).then_some(slot)
+            if left == 0 {
+                if next == 0 {
+                    return None;
+                }
+                (left, next, from) = (next, 0, 64);
+            }
+            let slot = left.trailing_zeros() as u8 + from;
+            left &= left - 1;
+            Some(slot)
         })
     }
 
@@ -380,9 +387,8 @@ pub struct State<const N: usize, const B: usize> {
     pub(crate) permanents: [Permanent; B],
     /// Which of them are cards.
     pub(crate) taken: u128,
-    /// Those that make energy, and those that do more; both follow from which cards are there.
-    pub(crate) sources: u128,
-    pub(crate) busy: u128,
+    /// What is kept about them; it follows from them.
+    pub(super) table: InPlay<N>,
     pub(crate) stack: [StackItem; STACK],
     pub(crate) waiting: [PendingTrigger; WAITING],
     pub(crate) changes: [Change; CHANGES],
@@ -415,12 +421,14 @@ pub struct State<const N: usize, const B: usize> {
     pub(crate) looping: LoopCards<Id>,
     /// Whether numbers and keywords in play must be worked out anew.
     pub(crate) stale: bool,
+    /// The places in the table whose own numbers and keywords have changed since, whatever static abilities say.
+    pub(crate) stale_slots: u128,
+    /// Those whose numbers and keywords static abilities changed when they were worked out.
+    pub(crate) boosted: u128,
     /// Whether something may have to leave play.
     pub(crate) needs_state_check: bool,
-    /// The events that cards in play wait for, as bits; when nothing is stale.
+    /// The events that cards in play wait for, as bits.
     pub(crate) awaited: u32,
-    /// Whether a card in play has a static ability that depends on more than which cards are there.
-    pub(crate) watching: bool,
     /// Whether anything that such an ability may depend on has changed since numbers in play were worked out.
     pub(crate) touched: bool,
     pub(crate) over: Option<Outcome>,
@@ -475,41 +483,60 @@ impl<const N: usize, const B: usize> State<N, B> {
 
     /// Whether something may be different now because of more than which cards are in play.
     pub(super) fn is_watched_change(&self) -> bool {
-        self.watching && self.touched
+        self.touched && self.table.with(Role::Watcher) != 0
     }
 
-    /// Whether what is kept about roles is what a look at every card says.
-    pub(super) fn has_true_roles(&self, t: &MatchData) -> bool {
-        let all = |fits: &dyn Fn(RoleBits) -> bool| {
-            let at = |at: &u8| fits(t.printed(self.permanents[usize::from(*at)].id).roles);
-            Set(self.taken).slots().filter(at).fold(0, |mask, at| mask | 1 << at)
-        };
-        self.in_order().all(|b| b.roles == t.printed(b.id).roles)
-            && self.sources == all(&|roles| roles.has(Role::Source))
-            && self.busy == all(&|roles| roles.is_busy())
+    /// Whether what is kept about cards in play is what a look at every card says.
+    pub(super) fn has_true_table(&self, t: &MatchData) -> bool {
+        let mut table = InPlay::EMPTY;
+        Set(self.taken).slots().for_each(|at| table.add(at.into(), &self.permanents[usize::from(at)]));
+        let awaited = self.in_order().fold(0, |bits, b| bits | t.printed(b.id).waits_for);
+        self.in_order().all(|b| b.traits == t.printed(b.id).traits) && self.table == table && self.awaited == awaited
     }
 
     /// The cards in play that have a role, in the order of the table.
     #[inline]
     pub(super) fn with_role(&self, role: Role) -> impl Iterator<Item = &Permanent> + Clone {
-        self.slots_of_role(role).map(|at| &self.permanents[usize::from(at)])
+        self.at_slots(self.table.with(role))
     }
 
-    /// Their places in the table.
+    /// The cards at these places of the table, in its order.
     #[inline]
-    fn slots_of_role(&self, role: Role) -> impl Iterator<Item = u8> + Clone + use<'_, N, B> {
-        let among = match role {
-            Role::Source => self.sources,
-            Role::Fitting => self.taken,
-            _ => self.busy,
-        };
-        Set(among).slots().filter(move |at| self.permanents[usize::from(*at)].roles.has(role))
+    pub(super) fn at_slots(&self, slots: u128) -> impl Iterator<Item = &Permanent> + Clone {
+        Set(slots).slots().map(|at| &self.permanents[usize::from(at)])
     }
 
-    /// The same as bits, for those who change things on the way.
+    /// The place in the table of a card in play.
     #[inline]
-    pub(super) fn mask_of_role(&self, role: Role) -> u128 {
-        self.slots_of_role(role).fold(0, |mask, at| mask | 1 << at)
+    pub(super) fn slot(&self, id: Id) -> usize {
+        self.permanent_slots.as_flattened()[id as usize].into()
+    }
+
+    /// Numbers and keywords of a card in play must be worked out anew, and of others as far as they hang on it.
+    pub(super) fn note_stale(&mut self, id: Id) {
+        self.stale_slots |= 1 << self.slot(id);
+        (self.stale, self.needs_state_check) = (true, true);
+    }
+
+    /// Turns a card in play sideways, or back.
+    pub(super) fn set_charged(&mut self, id: Id, charged: bool) {
+        let at = self.slot(id);
+        self.permanents[at].set(CHARGED, charged);
+        self.table.set_charged(at, charged);
+    }
+
+    /// A card in play goes to another place.
+    pub(super) fn set_place(&mut self, id: Id, place: u8) {
+        let at = self.slot(id);
+        let before = std::mem::replace(&mut self.permanents[at].place, place);
+        self.table.set_place(at, before, place);
+    }
+
+    /// A card in play gets another controller.
+    pub(super) fn set_controller(&mut self, id: Id, seat: u8) {
+        let at = self.slot(id);
+        let before = std::mem::replace(&mut self.permanents[at].controller, seat);
+        self.table.give(at, before, seat);
     }
 
     /// The same by number, for those who change things on the way.
@@ -552,7 +579,8 @@ mod tests {
 
     #[test]
     fn a_position_is_small_enough_to_be_copied_at_will() {
-        assert!(size_of::<State<2, 128>>() <= 10 * 1024, "{} bytes", size_of::<State<2, 128>>());
+        // 864 bytes of it are what is kept about cards in play.
+        assert!(size_of::<State<2, 128>>() <= 10 * 1024 + 256, "{} bytes", size_of::<State<2, 128>>());
         assert!(size_of::<State<6, 128>>() <= 14 * 1024, "{} bytes", size_of::<State<6, 128>>());
     }
 }

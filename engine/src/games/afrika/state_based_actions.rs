@@ -1,17 +1,31 @@
 //! What must leave play, and who must leave the game, before anybody can act (AF-R35).
 
 use super::roles::Role;
-use super::state::{Id, NONE, PendingDecision, VENOMED, ZONE_2, Zone, owner};
+use super::state::{Id, NONE, PendingDecision, Set, TERRAINS, VENOMED, ZONE_2, Zone, owner};
 use super::{Event, Play};
 use crate::kernel::draw_pile::DrawPile;
 use crate::kernel::outcome::{EndReason, Outcome};
-use crate::kernel::rules::{EventSink, Seats};
+use crate::kernel::rules::{EventSink, NullSink, Seats};
 
 impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
-    /// Does all that must happen now; true if somebody has to decide which legendary card stays.
+    /// Does all that must happen now; true if somebody has to decide which legendary card stays. Between most steps nothing has
+    /// happened.
+    #[inline]
     pub(super) fn state_based_actions(&mut self) -> bool {
-        debug_assert!(self.s.has_true_roles(self.t), "roles follow from what is in play");
-        while self.s.over.is_none() && (self.s.needs_state_check || self.s.is_watched_change()) {
+        debug_assert!(self.s.has_true_table(self.t), "what is kept follows from what is in play");
+        let asks = self.is_unsettled() && self.settle();
+        debug_assert!(asks || self.s.over.is_some() || self.is_settled(), "something happened, and was not told");
+        asks
+    }
+
+    /// Whether something has happened since everything was settled.
+    #[inline]
+    fn is_unsettled(&self) -> bool {
+        self.s.needs_state_check || self.s.stale || self.s.is_watched_change()
+    }
+
+    fn settle(&mut self) -> bool {
+        while self.s.over.is_none() && self.is_unsettled() {
             self.refresh();
             self.s.needs_state_check = false;
             self.check_players();
@@ -30,38 +44,44 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
                 return true;
             }
             if !self.s.needs_state_check {
-                return false;
+                break;
             }
         }
         false
     }
 
+    /// Whether a look at everything finds nothing that must happen.
+    fn is_settled(&self) -> bool {
+        let mut state = self.s.clone();
+        let mut play = Play { t: self.t, s: &mut state, w: &mut NullSink };
+        play.check_players();
+        let doomed = play.doomed();
+        play.detach_equipment();
+        doomed == (0, 0) && !play.check_legends() && !play.check_leaders() && state == *self.s
+    }
+
     /// Cards that must go to the Void Zone, and those of them that are destroyed by damage.
     fn doomed(&self) -> (u128, u128) {
         let (mut fallen, mut destroyed) = (0, 0);
-        for at in super::state::Set(self.s.mask_of_role(Role::Mortal)).slots() {
-            let permanent = &self.s.permanents[at as usize];
-            let def = self.t.def(permanent.id);
-            let bit = 1u128 << at;
-            if def.printed.types & self.t.types.entity != 0 {
-                // AF-063, AF-141, AF-R10
-                let lethal = permanent.damage > 0 && (permanent.damage >= permanent.health || permanent.is(VENOMED));
-                match () {
-                    () if permanent.health <= 0 => fallen |= bit,
-                    () if lethal && permanent.keywords & self.t.keywords.invincible == 0 => destroyed |= bit,
-                    () => {}
-                }
+        for at in Set(self.s.table.with(Role::Entity)).slots() {
+            let permanent = &self.s.permanents[usize::from(at)];
+            // AF-063, AF-141, AF-R10
+            let lethal = permanent.damage > 0 && (permanent.damage >= permanent.health || permanent.is(VENOMED));
+            match () {
+                () if permanent.health <= 0 => fallen |= 1 << at,
+                () if lethal && permanent.keywords & self.t.keywords.invincible == 0 => destroyed |= 1 << at,
+                () => {}
             }
-            // AF-R34
-            if def.printed.types & self.t.types.celestial != 0 && permanent.resolve <= 0 {
-                fallen |= bit;
-            }
-            // AF-R03
-            if let Some(word) = def.bond
-                && !self.may_bond(permanent.id, permanent.host, word)
-            {
-                fallen |= bit;
-            }
+        }
+        // AF-R34
+        for at in Set(self.s.table.with(Role::Celestial)).slots() {
+            fallen |= u128::from(self.s.permanents[usize::from(at)].resolve <= 0) << at;
+        }
+        // AF-R03
+        for at in Set(self.s.table.with(Role::Bonded)).slots() {
+            let permanent = &self.s.permanents[usize::from(at)];
+            let bond = self.t.def(permanent.id).bond;
+            fallen |= u128::from(bond.is_some_and(|word| !self.may_bond(permanent.id, permanent.host, word))) << at;
         }
         (fallen, destroyed)
     }
@@ -75,7 +95,10 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
 
     /// Equipment whose entity has left, or may not have it any more, stays unattached (AF-R04).
     fn detach_equipment(&mut self) {
-        for at in super::state::Set(self.s.mask_of_role(Role::Fitting)).slots() {
+        // Terrains lie on their stack, where they fit.
+        let table = &self.s.table;
+        let all = table.with(Role::Equipment) | table.with(Role::Terrain) & !table.at(TERRAINS);
+        for at in Set(all).slots() {
             let permanent = &self.s.permanents[at as usize];
             let (id, host, place) = (permanent.id, permanent.host, permanent.place);
             if self.t.def(id).equip.is_some() && host != NONE {
@@ -91,14 +114,10 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             if place <= ZONE_2 && self.t.printed(id).types & self.t.types.terrain != 0 {
                 let area = self.s.permanent(id).area;
                 let since = self.s.permanent(id).since;
-                let newer = self.s.with_role(Role::Fitting).any(|b| {
-                    b.place == place
-                        && b.area == area
-                        && b.since > since
-                        && self.t.printed(b.id).types & self.t.types.terrain != 0
-                });
+                let over = |b: &super::Permanent| b.place == place && b.area == area && b.since > since;
+                let newer = self.s.with_role(Role::Terrain).any(over);
                 if newer {
-                    self.s.permanent_mut(id).place = super::state::TERRAINS;
+                    self.s.set_place(id, TERRAINS);
                     (self.s.stale, self.s.needs_state_check) = (true, true);
                 }
             }
@@ -107,7 +126,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
 
     /// AF-R56: asks whose player keeps only one of several legendary cards of a name.
     fn check_legends(&mut self) -> bool {
-        if !self.t.options.legend_rule || self.s.mask_of_role(Role::Legend).count_ones() < 2 {
+        if !self.t.options.legend_rule || self.s.table.with(Role::Legend).count_ones() < 2 {
             return false;
         }
         let name = |id: Id| self.t.game.namesake(self.t.def(id).card);
@@ -125,6 +144,9 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
 
     /// AF-R68: asks whose leader lies in the Void Zone or in exile whether it returns to where it waits.
     fn check_leaders(&mut self) -> bool {
+        if !self.s.players.iter().any(|player| player.astray) {
+            return false;
+        }
         let Some(seat) = self.position().seats_in_turn().find(|s| self.s.player(*s).astray) else { return false };
         self.s.pending_before = self.s.pending;
         self.s.pending = PendingDecision::Leader(seat);
@@ -135,8 +157,11 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     fn check_players(&mut self) {
         let mut lost: Seats = 0;
         let mut dry = false;
-        for seat in self.position().seats_from(0) {
+        for seat in 0..self.t.count() {
             let player = self.s.player(seat);
+            if player.out {
+                continue;
+            }
             let struck = self.s.leader_hits(seat, self.t.options.leader_lethal);
             if self.position().life(seat) <= 0 || player.dry || struck {
                 lost |= 1 << seat;
@@ -187,7 +212,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             if place == super::state::LOCATION {
                 // The location is everybody's.
                 let controller = if is_in(controller) { self.next_seat(controller) } else { controller };
-                self.s.permanent_mut(id).controller = controller;
+                self.s.set_controller(id, controller);
             } else if is_in(owner(id)) {
                 self.leave_play(id);
                 self.place(id, Zone::Gone);

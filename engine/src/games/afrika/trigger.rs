@@ -3,7 +3,7 @@
 use catalog::ability::TriggerEvent;
 
 use super::roles::Role;
-use super::state::{Id, NONE, PendingTrigger, STEPS, owner};
+use super::state::{Id, NONE, PendingTrigger, STEPS, Set, owner};
 use super::{Event, Play};
 use crate::effect::AbilityForm;
 use crate::kernel::loops::NOTED_STEPS;
@@ -33,12 +33,12 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         if self.s.awaited & bit == 0 {
             return;
         }
-        for at in super::state::Set(self.s.mask_of_role(Role::Listener)).slots() {
-            let permanent = self.s.permanents[at as usize];
-            let source = permanent.id;
+        for at in Set(self.s.table.with(Role::Listener)).slots() {
+            let source = self.s.permanents[usize::from(at)].id;
             if t.printed(source).waits_for & bit == 0 {
                 continue;
             }
+            let permanent = self.s.permanents[usize::from(at)];
             if self.position().is_covered(&permanent) {
                 continue;
             }

@@ -4,7 +4,7 @@ use catalog::ability::TriggerEvent;
 
 use super::roles::Role;
 use super::state::{
-    ATTACKING, BLOCKED, BLOCKING, CHARGED, DEALT, DIVIDED, FRESH, Id, MISSES, NONE, PendingDecision, Step, Zone,
+    ATTACKING, BLOCKED, BLOCKING, DEALT, DIVIDED, FRESH, Id, MISSES, NONE, PendingDecision, Set, Step, Zone,
 };
 use super::{Event, FirstPlayer, Mulligan, Play, Variant};
 use crate::kernel::loops::LoopCards;
@@ -85,7 +85,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     /// Somebody does nothing (AF-097, AF-101, AF-171); true if that is all, and another seat may act.
     pub(super) fn decline(&mut self) -> bool {
         self.s.passed |= 1 << self.s.priority;
-        let next = self.position().seats_in_turn().find(|s| self.s.passed & (1 << s) == 0);
+        let next = self.position().first_of(!self.s.passed);
         match next {
             Some(seat) => self.s.priority = seat,
             None if self.s.depth > 0 => self.resolve_top(),
@@ -170,7 +170,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             Step::Exploration => Step::Dawn,
             Step::Dawn => Step::Mobilize,
             // AF-R29
-            Step::Mobilize if !self.s.with_role(Role::Entity).any(|b| b.is(ATTACKING)) => Step::Aftermath,
+            Step::Mobilize if self.s.table.attacking() == 0 => Step::Aftermath,
             Step::Mobilize => Step::Defend,
             Step::Defend => Step::Clash,
             Step::Clash => Step::Aftermath,
@@ -188,18 +188,21 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
 
     fn end_combat(&mut self) {
         (self.s.idle, self.s.touched) = (0, true);
-        for permanent in &mut self.s.permanents {
+        Set(self.s.table.attacking()).slots().for_each(|at| self.s.table.set_attacking(at.into(), false));
+        // Nothing else fights, and damage is divided only among those that do.
+        for at in Set(self.s.table.with(Role::Entity)).slots() {
+            let permanent = &mut self.s.permanents[usize::from(at)];
             permanent.set(ATTACKING | BLOCKING | BLOCKED | DEALT | DIVIDED | MISSES, false);
             (permanent.foe, permanent.line, permanent.hit) = (NONE, 0, 0);
         }
     }
 
     fn recharge(&mut self) {
-        for id in self.s.ids() {
-            let stays = self.position().has(id, self.t.keywords.dormant);
-            let permanent = self.s.permanent(id);
-            if permanent.is(CHARGED) && !stays && self.position().is_active(permanent.controller) {
-                self.s.permanent_mut(id).set(CHARGED, false);
+        for at in Set(self.s.table.charged()).slots() {
+            let permanent = &self.s.permanents[usize::from(at)];
+            let (id, stays) = (permanent.id, permanent.keywords & self.t.keywords.dormant != 0);
+            if !stays && self.position().is_active(permanent.controller) {
+                self.s.set_charged(id, false);
                 self.emit(Event::Uncharges { card: id });
             }
         }
@@ -221,7 +224,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
                 self.end_changes(other);
             }
         }
-        for at in super::state::Set(self.s.taken).slots() {
+        for at in Set(self.s.taken).slots() {
             let controller = self.s.permanents[at as usize].controller;
             let active = self.position().is_active(controller);
             let permanent = &mut self.s.permanents[at as usize];
@@ -233,11 +236,11 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             if permanent.place == super::state::LOCATION
                 && self.t.printed(permanent.id).keywords & self.t.keywords.crossroads != 0
             {
-                permanent.controller = seat;
+                let id = permanent.id;
+                self.s.set_controller(id, seat);
                 self.s.stale = true;
             }
         }
-        self.s.needs_state_check = true;
     }
 
     /// Culmination B: first the hand, then what lasts until the end of the turn (AF-199, AF-200, AF-R41).
@@ -247,7 +250,8 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             self.s.pending = PendingDecision::Discard(seat);
             return;
         }
-        for permanent in &mut self.s.permanents {
+        for at in Set(self.s.taken).slots() {
+            let permanent = &mut self.s.permanents[usize::from(at)];
             permanent.damage = 0;
             permanent.set(super::state::VENOMED, false);
         }
@@ -282,8 +286,8 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     /// The player whose turn it was is out: damage heals, what lasted for the turn ends, the next turn begins (AF-R37).
     pub(super) fn abandon_turn(&mut self) {
         self.end_combat();
-        for permanent in &mut self.s.permanents {
-            permanent.damage = 0;
+        for at in Set(self.s.taken).slots() {
+            self.s.permanents[usize::from(at)].damage = 0;
         }
         self.end_turn_changes();
         self.empty_pools();

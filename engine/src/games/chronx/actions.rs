@@ -237,30 +237,50 @@ impl<'a, const N: usize> Position<'a, N> {
 
     /// Every card that can be played and every ability that can be used; only Rapid ones in a window (CX-R21).
     fn list_plays(&self, seat: u8, rapid: bool, out: &mut Vec<Action>) {
-        for zone in [Zone::Hand, Zone::Downloads] {
-            for id in self.s.cards(seat, zone).iter() {
-                let def = self.s.permanent(id).def as usize;
-                let printed = &self.t.printed[def];
-                let wrong_kind = rapid && !printed.may_be_rapid;
-                if wrong_kind
-                    || !self.affords(seat, &printed.cost.map(i16::from))
-                    || !self.is_first_of_kind(seat, zone, id)
-                {
-                    continue;
-                }
-                let modes = if printed.kind == CardKind::Asset { 1 } else { self.t.defs[def].entries.len() };
-                for mode in 0..modes as u8 {
-                    if self.can_play(seat, id, mode, rapid) {
-                        out.push(Action::Play(id, mode));
-                    }
-                }
-            }
-        }
+        self.list_cards(seat, Zone::Hand, rapid, out);
+        self.list_cards(seat, Zone::Downloads, rapid, out);
         for id in self.s.actives.iter().filter(|id| self.s.permanent(*id).controller == seat && self.can_act(*id)) {
             let def = self.s.permanent(id).def as usize;
             for entry in 0..self.t.defs[def].entries.len() as u8 {
                 if self.can_use(seat, id, entry) {
                     out.push(Action::Use(id, entry));
+                }
+            }
+        }
+    }
+
+    /// The cards of a pile that can be played.
+    fn list_cards(&self, seat: u8, zone: Zone, rapid: bool, out: &mut Vec<Action>) {
+        let mut cards = self.s.cards(seat, zone);
+        debug_assert!(
+            cards
+                .iter()
+                .all(|id| self.s.rapid.has(id) == self.t.printed[self.s.permanent(id).def as usize].may_be_rapid),
+            "what can be played during combat is kept"
+        );
+        if rapid {
+            cards = cards.and(self.s.rapid);
+        }
+        // Copies of a card are one choice; whatever is asked here is the same for all of them.
+        let (mut seen, mut user) = ([0u64; 4], None);
+        for id in cards.iter() {
+            let def = self.s.permanent(id).def as usize;
+            if seen[def / 64] & (1 << (def % 64)) != 0 {
+                continue;
+            }
+            seen[def / 64] |= 1 << (def % 64);
+            debug_assert!(self.is_first_of_kind(seat, zone, id), "copies are played at the same times");
+            let printed = &self.t.printed[def];
+            if !self.affords(seat, &printed.cost.map(i16::from)) {
+                continue;
+            }
+            if printed.kind == CardKind::Program && !*user.get_or_insert_with(|| self.users(seat).next().is_some()) {
+                continue;
+            }
+            let modes = if printed.kind == CardKind::Asset { 1 } else { self.t.defs[def].entries.len() };
+            for mode in 0..modes as u8 {
+                if self.can_play(seat, id, mode, rapid) {
+                    out.push(Action::Play(id, mode));
                 }
             }
         }
@@ -273,6 +293,7 @@ impl<'a, const N: usize> Position<'a, N> {
                 matches!(zone, Some(Zone::Hand | Zone::Downloads))
                     && self.s.permanent(id).controller == seat
                     && self.is_first_of_kind(seat, self.s.permanent(id).zone, id)
+                    && self.has_user_for(seat, id)
                     && self.can_play(seat, id, mode, rapid)
             }
             Action::Use(id, entry) => {
@@ -282,8 +303,13 @@ impl<'a, const N: usize> Position<'a, N> {
         }
     }
 
-    /// Whether a card in hand or downloads can be played with this mode: Rapid where it must be, paid for, with a
-    /// User and with every target it needs (CX-039, CX-066, CX-069, CX-070, CX-072, CX-107, CX-R59).
+    /// Whether there is a User for a card that needs one (CX-072).
+    fn has_user_for(&self, seat: u8, id: Id) -> bool {
+        self.kind(id) != CardKind::Program || self.users(seat).next().is_some()
+    }
+
+    /// Whether a card in hand or downloads, for which there is a User if it needs one, can be played with this mode: Rapid where
+    /// it must be, paid for, with every target it needs (CX-039, CX-066, CX-069, CX-070, CX-107, CX-R59).
     fn can_play(&self, seat: u8, id: Id, mode: u8, rapid: bool) -> bool {
         let def = &self.t.defs[self.s.permanent(id).def as usize];
         let printed = &def.printed;
@@ -295,8 +321,7 @@ impl<'a, const N: usize> Position<'a, N> {
             CardKind::Program | CardKind::Intervention | CardKind::Enhancement => {
                 let Some(entry) = def.entries.get(mode as usize) else { return false };
                 let AbilityForm::Played { rapid: mode_is_rapid } = entry.form else { return false };
-                let user = printed.kind != CardKind::Program || self.users(seat).next().is_some();
-                (!rapid || is_rapid || mode_is_rapid) && user && self.can_announce(seat, id, entry, &cost)
+                (!rapid || is_rapid || mode_is_rapid) && self.can_announce(seat, id, entry, &cost)
             }
         }
     }

@@ -190,6 +190,8 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
         };
         let permanent = self.s.permanent_mut(id);
         (permanent.zone, permanent.controller) = (zone, seat);
+        self.s.note_rapid(self.t, id);
+        let permanent = self.s.permanent_mut(id);
         permanent.known |= if open {
             ALL_SEATS
         } else if zone == Zone::Deck {

@@ -56,9 +56,8 @@ impl<'a, const N: usize> Position<'a, N> {
         (contest.attacking as usize) < FIGHTERS && id > last && self.may_attack(contest.kind, contest.seat, id)
     }
 
-    pub fn joiners(self, contest: &Contest) -> impl Iterator<Item = Id> + use<'a, N> {
-        let (position, contest) = (self, *contest);
-        self.s.cards(contest.seat, Zone::Play).iter().filter(move |id| position.may_join(&contest, *id))
+    pub fn joiners<'c>(self, contest: &'c Contest) -> impl Iterator<Item = Id> + use<'a, 'c, N> {
+        self.s.cards(contest.seat, Zone::Play).iter().filter(move |id| self.may_join(contest, *id))
     }
 
     /// How many blockers an attacker needs, and the most it may have.
@@ -95,17 +94,17 @@ impl<'a, const N: usize> Position<'a, N> {
     }
 
     /// The assets that may block the attacker at hand next.
-    pub fn next_blockers(self, contest: &Contest) -> impl Iterator<Item = Id> + use<'a, N> {
-        let (position, contest) = (self, *contest);
+    pub fn next_blockers<'c>(self, contest: &'c Contest) -> impl Iterator<Item = Id> + use<'a, 'c, N> {
         let attacker = contest.attackers[contest.at as usize];
-        let (n, last) = Self::named(&contest, contest.at);
-        let (need, most) = if attacker == NONE { (1, 0) } else { self.block_bounds(&contest, attacker) };
-        let able = move |id: &Id| position.can_block(&contest, attacker, *id) && last.is_none_or(|l| *id > l);
+        let (n, last) = Self::named(contest, contest.at);
+        let (need, most) = if attacker == NONE { (1, 0) } else { self.block_bounds(contest, attacker) };
+        let able = move |id: &Id| self.can_block(contest, attacker, *id) && last.is_none_or(|l| *id > l);
         let all = self.s.cards(contest.defender, Zone::Play);
         let room = n < most && (contest.blocking as usize) < FIGHTERS && attacker != NONE;
         all.iter().filter(move |id| {
             // CX-222: whoever begins to block a Massive asset must be able to finish.
-            room && able(id) && n + all.iter().filter(|o| o >= id && able(o)).count() >= need
+            let ends = || n + all.iter().filter(|o| o >= id && able(o)).count() >= need;
+            room && able(id) && (n + 1 >= need || ends())
         })
     }
 
@@ -164,18 +163,16 @@ impl<'a, const N: usize> Position<'a, N> {
     }
 
     /// The attackers that nobody blocked, by position.
-    fn unblocked(contest: &Contest) -> impl Iterator<Item = usize> + use<N> {
-        let contest = *contest;
+    fn unblocked(contest: &Contest) -> impl Iterator<Item = usize> + use<'_, N> {
         (0..contest.attacking as usize)
             .filter(move |i| contest.attackers[*i] != NONE && contest.blocked & (1 << i) == 0)
     }
 
     /// The attackers that the asset attacked by Assault may strike back at (CX-R32).
-    pub fn strikes(&self, contest: &Contest, precise: bool) -> impl Iterator<Item = Id> + use<N> {
+    pub fn strikes<'c>(&self, contest: &'c Contest, precise: bool) -> impl Iterator<Item = Id> + use<'c, N> {
         let may =
             contest.kind == ContestKind::Assault && self.deals(contest.target, precise, contest.answered & TARGET != 0);
-        let contest = *contest;
-        Self::unblocked(&contest).filter(move |_| may).map(move |i| contest.attackers[i])
+        Self::unblocked(contest).filter(move |_| may).map(move |i| contest.attackers[i])
     }
 }
 
@@ -313,20 +310,36 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
 
     /// Carries out a stage; true if somebody has to decide.
     pub(super) fn contest_stage(&mut self, stage: Stage) -> bool {
-        let contest = self.the_contest();
+        let contest = self.s.contest().expect("a contest is under way");
         match stage {
+            // These look at it, and most often ask nobody.
+            Stage::Join => {
+                if self.position().joiners(contest).next().is_some() {
+                    return true;
+                }
+                self.joined();
+                return false;
+            }
+            Stage::Aim => return true,
+            Stage::Before => {
+                // CX-129, CX-R51
+                let (seat, defender) = (contest.seat, contest.defender);
+                self.set_stage(Stage::Block);
+                self.open_window(seat, defender);
+                return false;
+            }
+            Stage::Block => return self.block_stage(),
+            Stage::Divide(precise) => return self.divide_stage(precise),
+            _ => {}
+        }
+        let contest = *contest;
+        match stage {
+            Stage::Join | Stage::Aim | Stage::Before | Stage::Block | Stage::Divide(_) => {}
             Stage::Where => match first_two(self.position().contestable(&contest)) {
                 (Some(_), Some(_)) => return true,
                 (Some(city), None) => self.place_attempt(city),
                 _ => self.end_contest(),
             },
-            Stage::Join => {
-                if self.position().joiners(&contest).next().is_some() {
-                    return true;
-                }
-                self.joined();
-            }
-            Stage::Aim => return true,
             Stage::Declared => {
                 self.set_stage(Stage::Before);
                 if contest.kind != ContestKind::Control {
@@ -335,12 +348,6 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
                     }
                 }
             }
-            Stage::Before => {
-                // CX-129, CX-R51
-                self.set_stage(Stage::Block);
-                self.open_window(contest.seat, contest.defender);
-            }
-            Stage::Block => return self.block_stage(&contest),
             Stage::Blocked => {
                 self.set_stage(Stage::After);
                 let blockers = contest.blockers[..contest.blocking as usize].iter().filter(|id| **id != NONE);
@@ -357,7 +364,6 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
                 self.begin_dividing();
                 self.open_window(contest.defender, contest.seat);
             }
-            Stage::Divide(precise) => return self.divide_stage(&contest, precise),
             Stage::Damage(precise) => {
                 self.deal(&contest, precise);
                 if precise {
@@ -380,12 +386,14 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
         false
     }
 
-    fn block_stage(&mut self, contest: &Contest) -> bool {
+    fn block_stage(&mut self) -> bool {
+        let contest = self.contest_mut();
         if contest.at == contest.attacking {
             self.set_stage(Stage::Blocked);
             return false;
         }
         self.refresh();
+        let contest = self.s.contest().expect("a contest is under way");
         let decides = self.position().next_blockers(contest).next().is_some();
         if !decides {
             self.next_attacker();
@@ -399,7 +407,8 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
         (contest.hits, contest.backs) = ([0; FIGHTERS], [0; FIGHTERS]);
     }
 
-    fn divide_stage(&mut self, contest: &Contest, precise: bool) -> bool {
+    fn divide_stage(&mut self, precise: bool) -> bool {
+        let contest = self.s.contest().expect("a contest is under way");
         if contest.at < 2 * contest.blocking {
             match self.position().undivided(contest, precise) {
                 Some(left) if left > 0 && self.position().shares(contest) => return true,
@@ -407,8 +416,7 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
             }
             return false;
         }
-        let mut strikes = self.position().strikes(contest, precise);
-        match (strikes.next(), strikes.next()) {
+        match first_two(self.position().strikes(contest, precise)) {
             (Some(_), Some(_)) => return true,
             (Some(id), None) => self.strike(id),
             _ => self.set_stage(Stage::Damage(precise)),

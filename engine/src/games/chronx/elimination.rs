@@ -59,6 +59,9 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
     /// Ends what players have begun who are out; true if there was something. The turn of such a player ends at
     /// once (CX-R54).
     pub(super) fn drop_eliminated(&mut self) -> bool {
+        if !self.s.players.iter().any(|player| player.out) {
+            return false;
+        }
         let out = |play: &Self, seat: u8| play.s.player(seat).out;
         if out(self, self.s.active) {
             if self.s.depth == 1 && matches!(self.s.tasks[0], Task::Turn(Step::Cleanup)) {
@@ -71,7 +74,7 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
         match *self.s.task() {
             Task::Frame(frame) if out(self, frame.seat) => self.pop(),
             Task::Contest(_) => {
-                let contest = *self.s.contest().expect("a contest is under way");
+                let contest = self.s.contest().expect("a contest is under way");
                 if !out(self, contest.seat) && !out(self, contest.defender) {
                     return false;
                 }

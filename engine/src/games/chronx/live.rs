@@ -287,6 +287,19 @@ impl<'a, const N: usize> Position<'a, N> {
     }
 }
 
+impl<const N: usize> State<N> {
+    /// Keeps whether a card lies where it can be played from, and can be during combat.
+    pub(super) fn note_rapid(&mut self, t: &MatchData, id: Id) {
+        let permanent = self.permanent(id);
+        let playable = matches!(permanent.zone, Zone::Hand | Zone::Downloads);
+        if playable && t.printed[permanent.def as usize].may_be_rapid {
+            self.rapid.add(id);
+        } else {
+            self.rapid.remove(id);
+        }
+    }
+}
+
 impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
     /// Works out Firepower, Armor and keywords of all cards in play, if anything has changed.
     ///

@@ -150,6 +150,7 @@ pub(super) fn blank<const N: usize>(table: &MatchData, dice: FastRng) -> State<N
         dice,
         permanents: [[none; SLOTS]; N],
         zones: [[Set::default(); ZONES]; N],
+        rapid: Set::default(),
         decks: [DrawPile::EMPTY; N],
         players: [player; N],
         points: [[0; N]; N],
@@ -261,9 +262,9 @@ fn borders<const N: usize>(seats: usize) -> [[u8; 2]; N] {
 }
 
 /// Deals anew what a seat has not seen: the cards in other hands and in all decks.
-pub(super) fn determinize<const N: usize>(state: &State<N>, seats: u8, seat: u8, dice: &mut FastRng) -> State<N> {
+pub(super) fn determinize<const N: usize>(t: &MatchData, state: &State<N>, seat: u8, dice: &mut FastRng) -> State<N> {
     let mut world = state.clone();
-    for owner in 0..seats {
+    for owner in 0..t.seats.len() as u8 {
         // The definitions of the cards that cannot be told apart change places.
         let mut hidden = [NONE; SLOTS];
         let mut defs = [0u8; SLOTS];
@@ -282,6 +283,7 @@ pub(super) fn determinize<const N: usize>(state: &State<N>, seats: u8, seat: u8,
         dice.shuffle(&mut defs[..n]);
         for (id, def) in hidden[..n].iter().zip(defs) {
             world.permanent_mut(*id).def = def;
+            world.note_rapid(t, *id);
         }
     }
     world.dice =

@@ -103,8 +103,17 @@ impl<const N: usize> Set<N> {
     }
 
     /// In order of ids.
+    #[inline]
     pub fn iter(&self) -> Ids<N> {
-        Ids { words: self.0, at: 0 }
+        Ids { words: self.0, left: self.0[0], at: 0 }
+    }
+
+    /// The cards in both.
+    pub fn and(mut self, other: Set<N>) -> Set<N> {
+        for (a, b) in self.0.iter_mut().zip(other.0) {
+            *a &= b;
+        }
+        self
     }
 
     /// The cards of both.
@@ -120,6 +129,8 @@ impl<const N: usize> Set<N> {
 #[derive(Debug, Clone)]
 pub struct Ids<const N: usize> {
     words: [u64; N],
+    /// What is left of the word at hand.
+    left: u64,
     at: usize,
 }
 
@@ -128,15 +139,13 @@ impl<const N: usize> Iterator for Ids<N> {
 
     #[inline]
     fn next(&mut self) -> Option<Id> {
-        while let Some(word) = self.words.get_mut(self.at) {
-            if *word != 0 {
-                let bit = word.trailing_zeros() as u8;
-                *word &= *word - 1;
-                return Some(self.at as u8 * 64 + bit);
-            }
+        while self.left == 0 {
             self.at += 1;
+            self.left = *self.words.get(self.at)?;
         }
-        None
+        let bit = self.left.trailing_zeros() as u8;
+        self.left &= self.left - 1;
+        Some(self.at as u8 * 64 + bit)
     }
 }
 
@@ -406,6 +415,8 @@ pub struct State<const N: usize> {
     pub(crate) awaited: u32,
     /// The cards in play with activated abilities; when nothing is stale.
     pub(crate) actives: Set<N>,
+    /// The cards of hands and downloads that can be played during combat in any way.
+    pub(crate) rapid: Set<N>,
     pub(crate) over: Option<Outcome>,
 }
 

@@ -27,11 +27,10 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
             if self.drop_eliminated() {
                 continue;
             }
-            let top = *self.s.task();
-            if !matches!(top, Task::Frame(_)) && self.next_waiting() {
+            if self.s.queued > 0 && !matches!(self.s.task(), Task::Frame(_)) && self.next_waiting() {
                 continue;
             }
-            let decision = match top {
+            let decision = match *self.s.task() {
                 Task::Turn(step) => self.step(step),
                 Task::Contest(stage) => self.contest_stage(stage),
                 Task::Window(window) => self.window(window),

@@ -24,6 +24,8 @@ pub(super) struct Model {
     pub income: [i32; RESOURCES],
     /// The most plays a turn for each play rule.
     pub limits: Vec<u32>,
+    /// The play rules of free cards of limited number.
+    pub land_rules: Vec<usize>,
     pub draws: u32,
     pub first_player_skips: bool,
     pub goal: Tally,
@@ -58,6 +60,10 @@ pub(super) struct CardModel {
     pub rule: Option<usize>,
     /// Whether the rule limits how many a turn.
     pub limited: bool,
+    /// See [`CardModel::is_free_land`].
+    free_land: bool,
+    /// Its place among the different cards, the dearest first.
+    pub rank: u8,
     pub cost: Need,
     pub permanent: bool,
     /// Resources it makes one unit of, and whether it waits a turn.
@@ -71,7 +77,7 @@ pub(super) struct CardModel {
 }
 
 /// What has to be paid.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Need {
     pub typed: [i32; RESOURCES],
     /// Resources with a typed need.
@@ -84,24 +90,49 @@ pub(super) struct Need {
 impl Need {
     pub const NOTHING: Need = Need { typed: [0; RESOURCES], mask: 0, any: 0, total: 0 };
 
-    pub fn plus(mut self, other: &Need) -> Need {
-        let mut rest = other.mask;
-        while rest != 0 {
-            let r = rest.trailing_zeros() as usize;
-            self.typed[r] += other.typed[r];
-            rest &= rest - 1;
-        }
+    /// Adds what another card asks for.
+    pub fn add(&mut self, other: &Need) {
+        bits(other.mask).for_each(|r| self.typed[r] += other.typed[r]);
         self.mask |= other.mask;
         self.any += other.any;
         self.total += other.total;
-        self
+    }
+
+    /// Takes away what was added.
+    pub fn subtract(&mut self, other: &Need) {
+        for r in bits(other.mask) {
+            self.typed[r] -= other.typed[r];
+            self.mask &= !(u32::from(self.typed[r] == 0) << r);
+        }
+        self.any -= other.any;
+        self.total -= other.total;
     }
 }
 
+/// The resources of a set, from the lowest.
+#[inline]
+pub(super) fn bits(mut set: Mask) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let r = set.trailing_zeros();
+        set &= set.wrapping_sub(1);
+        (r < Mask::BITS).then_some(r as usize)
+    })
+}
+
 impl CardModel {
+    /// Whether it is played for something.
+    pub fn wants_resources(&self) -> bool {
+        self.rule.is_some() && self.cost.total > 0
+    }
+
+    /// Whether something bounds how many are played at once: a limit a turn, or cards to tap.
+    pub fn is_bounded(&self) -> bool {
+        self.limited || self.taps
+    }
+
     /// Whether it costs nothing and only so many may be played: such cards are played first.
     pub fn is_free_land(&self) -> bool {
-        self.limited && self.cost.total == 0 && self.rule.is_some() && !self.taps
+        self.free_land
     }
 }
 
@@ -124,6 +155,12 @@ impl Model {
             kinds[at].copies += 1;
             deck.push(at as u8);
         }
+        let mut dearest: Vec<usize> = (0..kinds.len()).collect();
+        dearest.sort_by_key(|k| (-kinds[*k].cost.total, *k));
+        dearest.iter().zip(0u8..).for_each(|(k, rank)| kinds[*k].rank = rank);
+        let mut land_rules: Vec<usize> = kinds.iter().filter(|k| k.is_free_land()).filter_map(|k| k.rule).collect();
+        land_rules.sort_unstable();
+        land_rules.dedup();
         let leader = stack.leader.map(|l| game.card(l));
         let mut income = [0; RESOURCES];
         for (of, field) in fish.incomes.iter().map(|i| (&i.of, i.field)) {
@@ -148,6 +185,7 @@ impl Model {
             spendable: fish.stocks.iter().filter(|s| !s.kept).fold(0, |m, s| m | 1 << s.resource),
             income,
             limits: fish.plays.iter().map(|p| p.per_turn.unwrap_or(u32::MAX)).collect(),
+            land_rules,
             draws: fish.draws,
             first_player_skips: fish.first_player_skips,
             goal,
@@ -181,17 +219,21 @@ fn card_model(game: &GameData, ix: CardIx, goal: &Tally) -> CardModel {
     let source = fish.sources.iter().find(|s| s.of.matches(card) && card.resources_in(s.field) != 0);
     let income =
         fish.incomes.iter().find(|i| i.of.matches(card)).map_or(Vec::new(), |i| card.amounts_in(i.field).to_vec());
+    let limited = rule.is_some_and(|r| fish.plays[r].per_turn.is_some());
+    let taps = rule.is_some_and(|r| fish.plays[r].taps.is_some());
     let serves = fish.plays.iter().enumerate().filter(|(_, p)| p.taps.as_ref().is_some_and(|t| t.matches(card)));
     CardModel {
         card: ix,
         copies: 0,
         rule,
-        limited: rule.is_some_and(|r| fish.plays[r].per_turn.is_some()),
+        limited,
+        free_land: limited && cost.total == 0 && !taps,
+        rank: 0,
         cost,
         permanent: card.types.iter().any(|t| game.types[*t as usize].permanent),
         source: source.map(|s| (with_either(game, card.resources_in(s.field)), s.waits)),
         income,
-        taps: rule.is_some_and(|r| fish.plays[r].taps.is_some()),
+        taps,
         serves: serves.fold(0, |m, (i, _)| m | 1 << i),
         goal: goal.weight(game, ix),
     }

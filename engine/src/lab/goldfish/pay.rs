@@ -4,7 +4,7 @@
 
 use catalog::game::Mask;
 
-use super::model::{Need, RESOURCES};
+use super::model::{Need, RESOURCES, bits};
 
 /// A card in play that makes a unit a turn.
 #[derive(Debug, Clone, Copy)]
@@ -74,6 +74,98 @@ fn stock(stock: &[i32; RESOURCES], spendable: Mask, r: usize) -> i32 {
     if spendable & (1 << r) != 0 { stock[r] } else { 0 }
 }
 
+/// What can be paid with, counted once until it changes: the same answers as [`ResourcePool`] gives.
+#[derive(Default)]
+pub(super) struct CountedPool {
+    /// Ready sources that make one of several resources, by what they make.
+    either: Vec<(Mask, i32)>,
+    /// For each resource, what its stock and ready sources have of it.
+    of: [i32; RESOURCES],
+    /// Ready sources.
+    pub ready: i32,
+    /// What the stocks that pay for cards have together.
+    pub stocked: i32,
+}
+
+impl CountedPool {
+    /// Room for the sources that so many cards can be.
+    pub fn with_room(cards: usize) -> CountedPool {
+        CountedPool { either: Vec::with_capacity(cards), ..CountedPool::default() }
+    }
+
+    /// Counts what is there now.
+    pub fn count(&mut self, pool: &ResourcePool<'_>) {
+        self.either.clear();
+        (self.of, self.ready, self.stocked) = ([0; RESOURCES], 0, 0);
+        for r in bits(pool.spendable) {
+            self.of[r] = pool.stock[r];
+            self.stocked += pool.stock[r];
+        }
+        pool.ready().for_each(|source| self.add(source.makes));
+    }
+
+    /// A source more.
+    pub fn add(&mut self, makes: Mask) {
+        self.change(makes, 1);
+    }
+
+    /// A source fewer, of those that were counted.
+    pub fn remove(&mut self, makes: Mask) {
+        self.change(makes, -1);
+    }
+
+    fn change(&mut self, makes: Mask, n: i32) {
+        self.ready += n;
+        bits(makes).for_each(|r| self.of[r] += n);
+        if makes & makes.wrapping_sub(1) != 0 {
+            match self.either.iter_mut().find(|(mask, _)| *mask == makes) {
+                Some((_, count)) => *count += n,
+                None => self.either.push((makes, n)),
+            }
+        }
+    }
+
+    /// All units that can be spent.
+    pub fn units(&self) -> i32 {
+        self.ready + self.stocked
+    }
+
+    /// At most so many units of a need can be paid: of each resource what there is, and the rest only with what is left.
+    pub fn most_of(&self, need: &Need) -> i32 {
+        let typed: i32 = bits(need.mask).map(|r| need.typed[r].min(self.of[r]).max(0)).sum();
+        self.units().min(typed + need.any)
+    }
+
+    /// Whether the need can be paid. Sets of several resources are only looked at where one source makes two of them:
+    /// what no source shares is enough together where it is enough one by one.
+    pub fn can_pay(&self, need: &Need) -> bool {
+        if need.total > self.units() || bits(need.mask).any(|r| need.typed[r] > self.of[r]) {
+            return false;
+        }
+        let several = |set: Mask| set & set.wrapping_sub(1) != 0;
+        if !several(need.mask) || !self.either.iter().any(|(makes, n)| *n > 0 && several(makes & need.mask)) {
+            return true;
+        }
+        let mut set = need.mask;
+        while set != 0 {
+            let (mut wanted, mut there) = (0, 0);
+            for r in bits(set) {
+                wanted += need.typed[r];
+                there += self.of[r];
+            }
+            // A source that makes several of the set was counted for each of them.
+            for (makes, n) in &self.either {
+                there -= n * ((makes & set).count_ones() as i32 - 1).max(0);
+            }
+            if wanted > there {
+                return false;
+            }
+            set = (set - 1) & need.mask;
+        }
+        true
+    }
+}
+
 /// Typed units and the sources that pay for them; used again for payment after payment.
 #[derive(Default)]
 pub(super) struct Payment {
@@ -107,17 +199,10 @@ impl Payment {
         self.paid_by.clear();
         self.tried.clear();
         self.tried.resize(sources.len(), false);
-        for r in (0..RESOURCES).filter(|r| need.mask & (1 << r) != 0) {
-            for _ in 0..need.typed[r] {
-                self.unit_of.push(r);
-                self.paid_by.push(None);
-                let unit = self.unit_of.len() - 1;
-                let paid = [false, true].into_iter().any(|from_stock| {
-                    self.tried.fill(false);
-                    self.find(unit, (from_stock, spendable), turn, sources, stocks)
-                });
-                debug_assert!(paid, "only what can be paid is chosen");
-            }
+        if sources.iter().any(|s| s.is_ready(turn)) {
+            self.pay_typed(need, turn, spendable, sources, stocks);
+        } else {
+            bits(need.mask).for_each(|r| stocks[r] -= need.typed[r]);
         }
         for source in self.paid_by.iter().flatten() {
             sources[*source].used = true;
@@ -127,10 +212,33 @@ impl Payment {
             match free.min_by_key(|(i, s)| (s.makes.count_ones(), *i)).map(|(i, _)| i) {
                 Some(source) => sources[source].used = true,
                 None => {
-                    let fullest = |r: &usize| (stock(stocks, spendable, *r), std::cmp::Reverse(*r));
-                    let most = (0..RESOURCES).max_by_key(fullest).unwrap_or(0);
+                    let fullest = |r: &usize| (stocks[*r], std::cmp::Reverse(*r));
+                    let most = bits(spendable).max_by_key(fullest).unwrap_or(0);
                     stocks[most] -= 1;
                 }
+            }
+        }
+    }
+
+    /// Pays the typed units.
+    fn pay_typed(
+        &mut self,
+        need: &Need,
+        turn: usize,
+        spendable: Mask,
+        sources: &[SourceInPlay],
+        stocks: &mut [i32; RESOURCES],
+    ) {
+        for r in bits(need.mask) {
+            for _ in 0..need.typed[r] {
+                self.unit_of.push(r);
+                self.paid_by.push(None);
+                let unit = self.unit_of.len() - 1;
+                let paid = [false, true].into_iter().any(|from_stock| {
+                    self.tried.fill(false);
+                    self.find(unit, (from_stock, spendable), turn, sources, stocks)
+                });
+                debug_assert!(paid, "only what can be paid is chosen");
             }
         }
     }
@@ -207,6 +315,13 @@ mod tests {
             let masks: Vec<Mask> = sources.iter().map(|s| s.makes).collect();
             let purse = ResourcePool { sources: &sources, turn: 1, stock: &stock, spendable: 0b111 };
             let (can, before) = (purse.can_pay(&need), purse.units());
+            let mut counted = CountedPool::default();
+            counted.add(0b101);
+            counted.count(&purse);
+            prop_assert_eq!((counted.can_pay(&need), counted.units()), (can, before), "counted once");
+            counted.add(0b11);
+            counted.remove(0b11);
+            prop_assert_eq!((counted.can_pay(&need), counted.units()), (can, before), "a source more and fewer");
             prop_assert_eq!(can, brute(&typed, any, &masks, &stocks));
             if can {
                 Payment::default().pay(&need, 1, 0b111, &mut sources, &mut stock);

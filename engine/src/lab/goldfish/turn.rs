@@ -2,8 +2,8 @@
 
 use formats::rng::FastRng;
 
-use super::model::{Model, Need, RESOURCES};
-use super::pay::{Payment, ResourcePool, SourceInPlay};
+use super::model::{CardModel, Model, Need, RESOURCES, bits};
+use super::pay::{CountedPool, Payment, ResourcePool, SourceInPlay};
 use super::{GoldfishCounts, GoldfishOutcome};
 use crate::lab::hands::{Dealer, KeptHand};
 use crate::lab::tally::Weight;
@@ -25,6 +25,8 @@ pub(crate) struct GoldfishState {
     hand: Vec<u8>,
     sources: Vec<SourceInPlay>,
     users: Vec<Tapper>,
+    /// How many sources there are of each resource, ready or not.
+    made: [i32; RESOURCES],
     stock: [i32; RESOURCES],
     /// Resources whose stock pays for cards.
     spendable: Mask,
@@ -35,24 +37,70 @@ pub(crate) struct GoldfishState {
     drawn: Vec<u8>,
     castable: Vec<u8>,
     search: Search,
+    /// What can be spent now.
+    pool: CountedPool,
     payment: Payment,
+    /// Different lands in hand, by position.
+    lands: Vec<u8>,
+    /// What can be spent with a source more, by what that makes of what is asked for.
+    compared: Vec<(Mask, Value)>,
+}
+
+/// A card in hand that can be paid alone.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Candidate {
+    /// The rank of its kind: the dearest first.
+    rank: u8,
+    /// Its position in hand.
+    at: u8,
+    kind: u8,
+    /// Whether something bounds how many of its kind are played at once.
+    bounded: bool,
+    cost: i32,
 }
 
 /// The search for the best set of cards.
 #[derive(Default)]
 struct Search {
-    /// Positions in hand, dearest first.
-    order: Vec<u8>,
+    /// What can be paid alone, dearest first.
+    order: Vec<Candidate>,
+    /// Which of these are chosen, by position.
     chosen: Vec<u8>,
+    /// The best set so far, by position in hand.
     best: Vec<u8>,
     value: Value,
+    /// What the chosen cards cost together.
+    need: Need,
+    /// No set costs more.
+    most: i32,
 }
 
 impl Search {
     /// Room for a hand of so many cards.
     fn with_room(cards: usize) -> Search {
         let room = || Vec::with_capacity(cards);
-        Search { order: room(), chosen: room(), best: room(), value: Value::default() }
+        Search { order: Vec::with_capacity(cards), chosen: room(), best: room(), ..Search::default() }
+    }
+
+    /// The cards that are chosen are the best set so far.
+    fn keep(&mut self) {
+        self.value = (self.need.total, self.chosen.len() as u32);
+        self.best.clear();
+        self.best.extend(self.chosen.iter().map(|i| self.order[usize::from(*i)].at));
+    }
+
+    /// The best that can come of the cards from `from` on, which cost `rest` together, beside those chosen: no more units
+    /// than there are, and no more cards than the cheapest of them that these pay for.
+    fn reach(&self, from: usize, rest: i32) -> Value {
+        let (mut left, mut cards) = (self.most - self.need.total, self.chosen.len() as u32);
+        for card in self.order[from..].iter().rev() {
+            left -= card.cost;
+            if left < 0 {
+                break;
+            }
+            cards += 1;
+        }
+        (self.most.min(self.need.total + rest), cards)
     }
 }
 
@@ -68,6 +116,7 @@ impl GoldfishState {
             hand: Vec::with_capacity(cards.len()),
             sources: Vec::with_capacity(cards.len()),
             users: Vec::with_capacity(cards.len()),
+            made: [0; RESOURCES],
             stock: [0; RESOURCES],
             spendable: model.spendable,
             income: [0; RESOURCES],
@@ -76,7 +125,10 @@ impl GoldfishState {
             drawn: vec![0; model.kinds.len()],
             castable: vec![0; model.kinds.len()],
             search: Search::with_room(cards.len()),
+            pool: CountedPool::with_room(cards.len()),
             payment: Payment::with_room(cards.len()),
+            lands: Vec::with_capacity(cards.len()),
+            compared: Vec::with_capacity(cards.len()),
             cards,
         }
     }
@@ -105,10 +157,10 @@ impl GoldfishState {
             }
             self.play_lands(model, turn);
             let (played, spent) = self.play_cards(model, turn);
-            let available = spent + self.resource_pool(turn).units();
-            let wasted = self.wasted(model, turn);
-            let nothing_left = !self.hand.iter().any(|k| self.wants_resources(model, *k));
-            let is_stuck = played == 0 && !nothing_left && !self.can_pay_any(model, turn);
+            let available = spent + self.pool.units();
+            let wasted = self.wasted(model);
+            let nothing_left = !self.hand.iter().any(|k| model.kinds[*k as usize].wants_resources());
+            let is_stuck = played == 0 && !nothing_left && !self.can_pay_any(model);
             let is_idle = wasted > 0 && nothing_left;
             let is_flooded = is_idle && 2 * self.lands_seen(model, next) > next;
             let t = turn - 1;
@@ -137,6 +189,7 @@ impl GoldfishState {
         self.hand.extend(self.cards[..size].iter().map(|c| model.deck[*c as usize]));
         self.sources.clear();
         self.users.clear();
+        self.made = [0; RESOURCES];
         self.stock = [0; RESOURCES];
         for stock in &model.stocks {
             self.stock[stock.resource] = stock.start;
@@ -160,6 +213,13 @@ impl GoldfishState {
         self.sources.iter_mut().for_each(|s| s.used = false);
         self.users.iter_mut().for_each(|u| u.tapped = false);
         self.played_this_turn.fill(0);
+        self.count_pool(turn);
+    }
+
+    /// Counts what can be spent, once it has changed by more than a source.
+    fn count_pool(&mut self, turn: usize) {
+        let (sources, stock, spendable) = (&self.sources, &self.stock, self.spendable);
+        self.pool.count(&ResourcePool { sources, turn, stock, spendable });
     }
 
     /// Draws a card; the deck is only shuffled as far as it is drawn.
@@ -177,47 +237,27 @@ impl GoldfishState {
         self.cards[..seen].iter().filter(|c| model.kinds[model.deck[**c as usize] as usize].is_free_land()).count()
     }
 
-    fn note_hand(&mut self, model: &Model, turn: usize) {
-        for i in 0..self.hand.len() {
-            let k = self.hand[i] as usize;
-            if self.drawn[k] == 0 {
-                self.drawn[k] = turn as u8;
-            }
-            let kind = &model.kinds[k];
-            if self.castable[k] == 0
-                && kind.rule.is_some()
-                && self.payable(&kind.cost, turn)
-                && (!kind.taps || self.users_for(kind.rule, turn) > 0)
-            {
-                self.castable[k] = turn as u8;
-            }
-        }
-    }
-
     fn count_cards(&self, turns: usize, counts: &mut GoldfishCounts) {
-        for (k, drawn) in self.drawn.iter().enumerate().filter(|(_, d)| **d > 0) {
-            for turn in *drawn as usize..=turns {
-                let at = k * turns + turn - 1;
-                counts.drawn[at] += 1;
-                counts.castable[at] += u64::from(self.castable[k] > 0 && self.castable[k] as usize <= turn);
+        for (k, (drawn, castable)) in self.drawn.iter().zip(&self.castable).enumerate().filter(|(_, (d, _))| **d > 0) {
+            let of = k * turns..(k + 1) * turns;
+            let from = usize::from(*drawn) - 1;
+            counts.drawn[of.clone()][from..].iter_mut().for_each(|n| *n += 1);
+            if *castable > 0 {
+                let from = from.max(usize::from(*castable) - 1);
+                counts.castable[of][from..].iter_mut().for_each(|n| *n += 1);
             }
         }
     }
 
     /// Units that are gone at the end of the turn: of sources, and of stocks that are set anew.
-    fn wasted(&self, model: &Model, turn: usize) -> i32 {
+    fn wasted(&self, model: &Model) -> i32 {
         let stocks = model.stocks.iter().filter(|s| s.is_set_anew()).map(|s| self.stock[s.resource]);
-        self.resource_pool(turn).ready().count() as i32 + stocks.sum::<i32>()
+        self.pool.ready + stocks.sum::<i32>()
     }
 
-    fn can_pay_any(&self, model: &Model, turn: usize) -> bool {
-        let costly = self.hand.iter().filter(|k| self.wants_resources(model, **k));
-        costly.into_iter().any(|k| self.payable(&model.kinds[*k as usize].cost, turn))
-    }
-
-    fn wants_resources(&self, model: &Model, kind: u8) -> bool {
-        let kind = &model.kinds[kind as usize];
-        kind.rule.is_some() && kind.cost.total > 0
+    fn can_pay_any(&self, model: &Model) -> bool {
+        let mut costly = self.hand.iter().map(|k| &model.kinds[*k as usize]).filter(|kind| kind.wants_resources());
+        costly.any(|kind| self.pool.can_pay(&kind.cost))
     }
 
     fn users_for(&self, rule: Option<usize>, turn: usize) -> u32 {
@@ -225,77 +265,121 @@ impl GoldfishState {
         self.users.iter().filter(|u| !u.tapped && u.from <= turn && u.serves & bit != 0).count() as u32
     }
 
-    fn resource_pool(&self, turn: usize) -> ResourcePool<'_> {
-        ResourcePool { sources: &self.sources, turn, stock: &self.stock, spendable: self.spendable }
-    }
-
-    fn payable(&self, need: &Need, turn: usize) -> bool {
-        self.resource_pool(turn).can_pay(need)
+    /// Whether the limits of a turn allow a card of this kind.
+    fn is_allowed(&self, model: &Model, kind: &CardModel) -> bool {
+        kind.rule.is_some_and(|r| self.played_this_turn[r] < model.limits[r])
     }
 
     /// The free plays of limited number: of the kinds in hand the one that lets most be spent.
     fn play_lands(&mut self, model: &Model, turn: usize) {
-        loop {
-            let mut best: Option<(LandValue, usize)> = None;
-            let candidates = self.hand.iter().filter(|k| model.kinds[**k as usize].is_free_land()).count();
-            for at in 0..self.hand.len() {
-                let k = self.hand[at];
-                let kind = &model.kinds[k as usize];
-                let allowed = kind.rule.is_some_and(|r| self.played_this_turn[r] < model.limits[r]);
-                if !kind.is_free_land() || !allowed || self.hand[..at].contains(&k) {
-                    continue;
-                }
-                let value = if candidates == 1 { ((0, 0), 0) } else { self.land_value(model, turn, k) };
-                if best.is_none_or(|(b, _)| value > b) {
-                    best = Some((value, at));
-                }
-            }
-            let Some((_, at)) = best else { return };
+        while model.land_rules.iter().any(|r| self.played_this_turn[*r] < model.limits[*r]) {
+            let Some(at) = self.best_land(model, turn) else { return };
             self.put_into_play(model, turn, at);
         }
     }
 
-    /// What could be spent this turn with this source, and how much the hand wants what it makes.
-    fn land_value(&mut self, model: &Model, turn: usize, k: u8) -> LandValue {
-        let Some((makes, waits)) = model.kinds[k as usize].source else { return ((0, 0), -1) };
-        self.sources.push(SourceInPlay { makes, from: turn + usize::from(waits), used: false });
-        self.choose(model, turn);
-        self.sources.pop();
-        let mut wanted = [0; RESOURCES];
-        for cost in self.hand.iter().map(|h| &model.kinds[*h as usize].cost) {
-            let mut rest = cost.mask & makes;
-            while rest != 0 {
-                let r = rest.trailing_zeros() as usize;
-                wanted[r] += cost.typed[r];
-                rest &= rest - 1;
+    fn best_land(&mut self, model: &Model, turn: usize) -> Option<usize> {
+        self.lands.clear();
+        for (at, k) in self.hand.iter().enumerate() {
+            let kind = &model.kinds[*k as usize];
+            let known = |at: &u8| self.hand[usize::from(*at)] == *k;
+            if kind.is_free_land() && self.is_allowed(model, kind) && !self.lands.iter().any(known) {
+                self.lands.push(at as u8);
             }
         }
-        let want =
-            |r: usize| wanted[r] * 60 / (1 + self.sources.iter().filter(|s| s.makes & (1 << r) != 0).count() as i32);
-        let most = (0..RESOURCES).filter(|r| makes & (1 << r) != 0).map(want).max().unwrap_or(0);
-        (self.search.value, most)
+        if let [] | [_] = self.lands[..] {
+            return self.lands.first().map(|at| usize::from(*at));
+        }
+        let (mut wanted, mut payable) = ([0; RESOURCES], 0);
+        for kind in self.hand.iter().map(|k| &model.kinds[*k as usize]) {
+            bits(kind.cost.mask).for_each(|r| wanted[r] += kind.cost.typed[r]);
+            if kind.cost.total <= self.pool.units() + 1 {
+                payable |= kind.cost.mask;
+            }
+        }
+        self.compared.clear();
+        let part = |at: &u8| {
+            let source = model.kinds[usize::from(self.hand[usize::from(*at)])].source;
+            source.map(|(makes, waits)| (makes & payable, waits))
+        };
+        let first = part(&self.lands[0]);
+        if let Some((makes, false)) = first
+            && self.lands.iter().all(|at| part(at) == first)
+        {
+            // What can be spent is the same with each of them.
+            self.compared.push((makes, (0, 0)));
+        }
+        let mut best: Option<(LandValue, usize)> = None;
+        for i in 0..self.lands.len() {
+            let at = usize::from(self.lands[i]);
+            let value = self.land_value(model, turn, self.hand[at], &wanted, payable);
+            if best.is_none_or(|(b, _)| value > b) {
+                best = Some((value, at));
+            }
+        }
+        best.map(|(_, at)| at)
+    }
+
+    /// What could be spent this turn with this source, and how much the hand wants what it makes. What can be spent
+    /// hangs only on what the source makes of the resources that cost something now, `payable`.
+    fn land_value(&mut self, model: &Model, turn: usize, k: u8, wanted: &[i32; RESOURCES], payable: Mask) -> LandValue {
+        let Some((makes, waits)) = model.kinds[k as usize].source else { return ((0, 0), -1) };
+        let known = self.compared.iter().find(|(mask, _)| !waits && *mask == makes & payable);
+        let value = match known {
+            Some((_, value)) => *value,
+            None if waits => self.most_spent(model, turn),
+            None => {
+                self.pool.add(makes);
+                let value = self.most_spent(model, turn);
+                self.pool.remove(makes);
+                self.compared.push((makes & payable, value));
+                value
+            }
+        };
+        let want = |r: usize| wanted[r] * 60 / (1 + self.made[r]);
+        (value, bits(makes).map(want).max().unwrap_or(0))
+    }
+
+    /// What could be spent with what there is.
+    fn most_spent(&mut self, model: &Model, turn: usize) -> Value {
+        self.collect(model, turn, false);
+        self.choose(model, turn);
+        self.search.value
     }
 
     /// Plays the best set of cards, and again while that brings new resources. Gives cards played and units spent.
     fn play_cards(&mut self, model: &Model, turn: usize) -> (u32, i32) {
         let (mut played, mut spent) = (0, 0);
         loop {
-            self.note_hand(model, turn);
+            self.collect(model, turn, true);
             self.choose(model, turn);
             if self.search.best.is_empty() {
                 return (played, spent);
             }
+            let kinds = || self.search.best.iter().map(|at| &model.kinds[self.hand[usize::from(*at)] as usize]);
             let mut need = Need::NOTHING;
-            for at in &self.search.best {
-                need = need.plus(&model.kinds[self.hand[*at as usize] as usize].cost);
+            kinds().for_each(|kind| need.add(&kind.cost));
+            // Without a new source nothing more can be paid: it would have been chosen, too.
+            let brings = kinds().any(|kind| kind.permanent && kind.source.is_some_and(|(_, waits)| !waits));
+            // Then it also matters to nothing which of the sources pay, as long as these pay for all.
+            let counts = !brings && self.spendable == 0;
+            if !counts {
+                self.payment.pay(&need, turn, self.spendable, &mut self.sources, &mut self.stock);
             }
-            self.pay(&need, turn);
             spent += need.total;
             played += self.search.best.len() as u32;
             self.search.best.sort_unstable();
             for i in (0..self.search.best.len()).rev() {
                 let at = self.search.best[i] as usize;
                 self.put_into_play(model, turn, at);
+            }
+            if counts {
+                self.pool.ready -= need.total;
+            } else {
+                self.count_pool(turn);
+            }
+            if !brings {
+                return (played, spent);
             }
         }
     }
@@ -313,6 +397,10 @@ impl GoldfishState {
         if kind.permanent {
             if let Some((makes, waits)) = kind.source {
                 self.sources.push(SourceInPlay { makes, from: turn + usize::from(waits), used: false });
+                bits(makes).for_each(|r| self.made[r] += 1);
+                if !waits {
+                    self.pool.add(makes);
+                }
             }
             if kind.serves != 0 {
                 self.users.push(Tapper { serves: kind.serves, from: turn + 1, tapped: false });
@@ -323,57 +411,95 @@ impl GoldfishState {
         }
     }
 
-    /// Finds the set of cards in hand that spends most, of equal ones the one with most cards.
+    /// Notes the cards in hand that can be paid alone, dearest first; with `note` also when each kind was first seen and
+    /// first payable.
+    fn collect(&mut self, model: &Model, turn: usize, note: bool) {
+        self.search.order.clear();
+        for at in 0..self.hand.len() {
+            let k = self.hand[at];
+            let (kind, n) = (&model.kinds[usize::from(k)], usize::from(k));
+            if note && self.drawn[n] == 0 {
+                self.drawn[n] = turn as u8;
+            }
+            if kind.rule.is_none() || !self.pool.can_pay(&kind.cost) {
+                continue;
+            }
+            if note && self.castable[n] == 0 && (!kind.taps || self.users_for(kind.rule, turn) > 0) {
+                self.castable[n] = turn as u8;
+            }
+            if !kind.is_free_land() && self.is_allowed(model, kind) {
+                let (rank, bounded, cost) = (kind.rank, kind.is_bounded(), kind.cost.total);
+                self.search.order.push(Candidate { rank, at: at as u8, kind: k, bounded, cost });
+            }
+        }
+        self.search.order.sort_unstable();
+    }
+
+    /// Finds the set of those cards that spends most, of equal ones the one with most cards.
     fn choose(&mut self, model: &Model, turn: usize) {
         let mut search = std::mem::take(&mut self.search);
-        search.order.clear();
         search.chosen.clear();
         search.best.clear();
         search.value = (0, 0);
-        for (at, k) in self.hand.iter().enumerate() {
-            let kind = &model.kinds[*k as usize];
-            let allowed = kind.rule.is_some_and(|r| self.played_this_turn[r] < model.limits[r]);
-            if allowed && !kind.is_free_land() && self.payable(&kind.cost, turn) {
-                search.order.push(at as u8);
+        if !search.order.is_empty() {
+            let all = search.order.iter().map(|card| card.cost).sum();
+            search.need = Need::NOTHING;
+            if all > self.pool.units() || !self.choose_all(model, turn, &mut search) {
+                search.chosen.clear();
+                search.need = Need::NOTHING;
+                search.order.iter().for_each(|card| search.need.add(&model.kinds[usize::from(card.kind)].cost));
+                search.most = self.pool.most_of(&search.need);
+                search.need = Need::NOTHING;
+                self.extend(model, turn, &mut search, 0, all);
             }
         }
-        let hand = &self.hand;
-        search.order.sort_unstable_by_key(|at| {
-            let k = hand[*at as usize];
-            (-model.kinds[k as usize].cost.total, k, *at)
-        });
-        let rest: i32 = search.order.iter().map(|at| model.kinds[hand[*at as usize] as usize].cost.total).sum();
-        self.extend(model, turn, &mut search, 0, Need::NOTHING, rest);
         self.search = search;
     }
 
-    fn extend(&self, model: &Model, turn: usize, search: &mut Search, from: usize, need: Need, rest: i32) {
-        let value = (need.total, search.chosen.len() as u32);
-        if value > search.value {
-            search.value = value;
-            search.best.clone_from(&search.chosen);
+    /// Takes all cards, if they fit together.
+    fn choose_all(&self, model: &Model, turn: usize, search: &mut Search) -> bool {
+        for i in 0..search.order.len() {
+            let card = search.order[i];
+            if card.bounded && !self.fits(model, turn, search, card.kind) {
+                return false;
+            }
+            search.need.add(&model.kinds[usize::from(card.kind)].cost);
+            search.chosen.push(i as u8);
+        }
+        if !self.pool.can_pay(&search.need) {
+            return false;
+        }
+        search.keep();
+        true
+    }
+
+    fn extend(&self, model: &Model, turn: usize, search: &mut Search, from: usize, rest: i32) {
+        if (search.need.total, search.chosen.len() as u32) > search.value {
+            search.keep();
         }
         let mut rest = rest;
         let mut from = from;
-        while from < search.order.len() {
-            let reach = (need.total + rest, (search.chosen.len() + search.order.len() - from) as u32);
-            if reach <= search.value {
+        while let Some(card) = search.order.get(from).copied() {
+            if search.reach(from, rest) <= search.value {
                 return;
             }
-            let at = search.order[from];
-            let k = self.hand[at as usize];
-            let kind = &model.kinds[k as usize];
-            rest -= kind.cost.total;
-            let with = need.plus(&kind.cost);
-            if self.fits(model, turn, search, k) && self.payable(&with, turn) {
-                search.chosen.push(at);
-                self.extend(model, turn, search, from + 1, with, rest);
-                search.chosen.pop();
+            rest -= card.cost;
+            let fits = search.need.total + card.cost <= search.most
+                && (!card.bounded || self.fits(model, turn, search, card.kind));
+            if fits {
+                let cost = &model.kinds[usize::from(card.kind)].cost;
+                search.need.add(cost);
+                if self.pool.can_pay(&search.need) {
+                    search.chosen.push(from as u8);
+                    self.extend(model, turn, search, from + 1, rest);
+                    search.chosen.pop();
+                }
+                search.need.subtract(cost);
             }
             // Leaving this card out, the same card again would be the same choice.
             from += 1;
-            while from < search.order.len() && self.hand[search.order[from] as usize] == k {
-                rest -= kind.cost.total;
+            while search.order.get(from).is_some_and(|other| other.kind == card.kind) {
+                rest -= card.cost;
                 from += 1;
             }
         }
@@ -381,16 +507,11 @@ impl GoldfishState {
 
     /// Whether limits and users allow one more card of this kind beside those chosen.
     fn fits(&self, model: &Model, turn: usize, search: &Search, k: u8) -> bool {
-        let kind = &model.kinds[k as usize];
+        let kind = &model.kinds[usize::from(k)];
         let Some(rule) = kind.rule else { return false };
-        let same =
-            search.chosen.iter().filter(|at| model.kinds[self.hand[**at as usize] as usize].rule == Some(rule)).count()
-                as u32;
+        let rule_of = |i: &u8| model.kinds[usize::from(search.order[usize::from(*i)].kind)].rule;
+        let same = search.chosen.iter().filter(|i| rule_of(i) == Some(rule)).count() as u32;
         self.played_this_turn[rule] + same < model.limits[rule]
             && (!kind.taps || same < self.users_for(Some(rule), turn))
-    }
-
-    fn pay(&mut self, need: &Need, turn: usize) {
-        self.payment.pay(need, turn, self.spendable, &mut self.sources, &mut self.stock);
     }
 }
