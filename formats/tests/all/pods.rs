@@ -28,7 +28,7 @@ fn plan<'b>(game_library: &'b GameLibrary, kind: &str, sitters: Vec<DraftPlayer>
     DraftPlan { way: way(kind), ..DraftPlan::from_format(format, sitters).expect("a draft") }
 }
 
-fn scorer(game_library: &GameLibrary) -> LazyScorer<'_, impl FnOnce() -> PickScorer<'_>> {
+fn scorer<'g>(game_library: &'g GameLibrary) -> LazyScorer<'g, impl FnOnce() -> PickScorer<'g>> {
     LazyScorer::new(|| PickScorer::new(&game_library.game, game_library.product("second-edition").expect("a product")))
 }
 
