@@ -1,5 +1,7 @@
 //! The players of a hosted table come to an event, with their pools and the decks that they registered.
 
+use std::fmt;
+
 use catalog::store::Library;
 use catalog::store::journal::StreamId;
 use catalog::tr;
@@ -19,20 +21,27 @@ use super::{Error, SavedEvent};
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
     /// The log of the table.
-    #[error(transparent)]
     Log(#[from] Unfit),
     /// The table plays the first format, the event the second.
-    #[error("{}", tr!("the table plays {one}, the event {other}", one = _0, other = _1))]
     OtherFormat(String, String),
     /// Nobody has a pool yet.
-    #[error("{}", tr!("the table has not drafted or opened its packs yet"))]
     NoPools,
     /// The game does not have this format any more.
-    #[error("{}", tr!("This format no longer exists."))]
     NoFormat,
     /// The data have changed since this player's deck was registered.
-    #[error("{}", tr!("the deck of {name} is not legal with today's cards", name = _0))]
     Illegal(String),
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&match self {
+            TableError::Log(error) => error.to_string(),
+            TableError::OtherFormat(one, other) => tr!("the table plays {one}, the event {other}", one, other),
+            TableError::NoPools => tr!("the table has not drafted or opened its packs yet"),
+            TableError::NoFormat => tr!("This format no longer exists."),
+            TableError::Illegal(name) => tr!("the deck of {name} is not legal with today's cards", name),
+        })
+    }
 }
 
 impl SavedEvent {

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use catalog::localize::prose;
+use catalog::localize::{localize_percent, prose};
 use catalog::read::{Document, Problem, Problems};
 use catalog::tr;
 use catalog::{CardIx, GameData};
@@ -136,7 +136,7 @@ pub(super) fn localize_evidence(why: &str) -> String {
         Some((one.parse().ok()?, other.parse().ok()?))
     };
     if let Some((percent, games)) = counted(["decks with it won ", "% of ", " games"]) {
-        return tr!("decks with it won {percent}% of {games} games", percent, games);
+        return tr!("decks with it won {share} of {games} games", share = localize_percent(percent), games);
     }
     if let Some((taken, packs)) = counted(["taken from ", " of ", " packs"]) {
         return tr!("taken from {taken} of {packs} packs", taken, packs);
