@@ -183,8 +183,7 @@ impl Room {
             let game = &room.game_library.game;
             let pool = |id: &StreamId| {
                 let event = saved::pool::load(library, *id)?;
-                let ids: Vec<String> = event.rounds().flat_map(|(_, packs)| packs.iter().flatten().cloned()).collect();
-                Ok::<_, store::Error>(Pool { cards: ids.iter().filter_map(|id| game.find(id)).collect() })
+                Ok::<_, store::Error>(Pool { cards: event.card_ids().filter_map(|id| game.find(id)).collect() })
             };
             room.pools = streams.iter().map(pool).collect::<Result<_, _>>()?;
         }

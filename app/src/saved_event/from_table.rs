@@ -78,6 +78,7 @@ impl SavedEvent {
         if stream.heading.game != self.event.start.game || one != other {
             return Err(TableError::OtherFormat(one.clone(), other.clone()).into());
         }
+        let format = game_library.format(one).ok_or(TableError::NoFormat)?;
         let Some(pools) = pools(library, game_library, &table)? else {
             return Err(TableError::NoPools.into());
         };
@@ -95,7 +96,6 @@ impl SavedEvent {
             self.act(library, at, ORGANISER, EventAction::Pool { player, cards, witness: None })?;
             let Some(registered) = table.seats[*seat].registered else { continue };
             let session = DeckSession::open(library, game, registered)?;
-            let format = game_library.format(one).ok_or(TableError::NoFormat)?;
             let legal = LegalDeck::check(game, format, session.deck, session.pool.as_ref())
                 .map_err(|_| TableError::Illegal(name.clone()))?;
             let deck = self.event.register(game, player, &legal)?;
@@ -108,10 +108,7 @@ impl SavedEvent {
 /// The pools of a table as card ids, one a team; `None` until they are whole.
 fn pools(library: &Library, game_library: &GameLibrary, table: &Table) -> Result<Option<Vec<Vec<String>>>, Error> {
     if table.start.setup.way.is_none() {
-        let pool = |id: &StreamId| {
-            let opened = saved::pool::load(library, *id)?;
-            Ok(opened.rounds().flat_map(|(_, packs)| packs.iter().flatten().cloned()).collect())
-        };
+        let pool = |id: &StreamId| Ok(saved::pool::load(library, *id)?.card_ids().map(str::to_owned).collect());
         let pools = table.streams.iter().map(pool).collect::<Result<Vec<_>, Error>>()?;
         return Ok(table.has_begun().then_some(pools));
     }

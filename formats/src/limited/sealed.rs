@@ -236,7 +236,7 @@ impl SealedEvent {
         if let Some(at) = self.rounds().position(|(_, packs)| packs.len() != pools as usize) {
             return wrong(format!("round {} has not one pack for each of {pools} pools", at + 1));
         }
-        let cards: usize = self.rounds().flat_map(|(_, packs)| packs).map(Vec::len).sum();
+        let cards = self.card_ids().count();
         if cards > MOST_CARDS {
             return wrong(format!("{cards} cards; there are at most {MOST_CARDS}"));
         }
@@ -249,6 +249,11 @@ impl SealedEvent {
             SealedAction::Opened { product, packs } => Some((product.as_str(), &packs[..])),
             SealedAction::Told { .. } => None,
         })
+    }
+
+    /// The cards of all packs, by id.
+    pub fn card_ids(&self) -> impl Iterator<Item = &str> {
+        self.rounds().flat_map(|(_, packs)| packs.iter().flatten().map(String::as_str))
     }
 
     /// The products of the packs of a pool, in the order in which they are opened: a team has the packs of its players.
