@@ -325,7 +325,7 @@ fn run_in_session(
     if let Some(warning) = &session.warning {
         eprintln!("deckloom: {warning}");
     }
-    let mut context = CommandContext { session, json };
+    let mut context = CommandContext { session, places: places.clone(), json };
     let outcome = work(&mut context);
     // Whoever asked about that game was told already.
     let told = outcome.as_ref().is_err_and(CommandError::is_of_data);
@@ -340,6 +340,8 @@ fn run_in_session(
 /// What every verb gets.
 struct CommandContext {
     session: Session,
+    /// As they were named.
+    places: Places,
     json: bool,
 }
 

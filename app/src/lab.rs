@@ -1,29 +1,31 @@
 //! The lab of both doors: plans as files, findings as files, and what is carried out between them.
 //!
-//! A run keeps each part that is done in a folder beside its file, so that one that was interrupted goes on where it was;
-//! when all parts are there, they become the file, and the folder goes.
+//! A run keeps each part that is done in a folder beside its file, so that one that was interrupted goes on where it was, and so that
+//! many workers can count one plan; when all parts are there, they become the file, and the folder goes.
 
 pub mod chart;
 pub mod page;
+mod run;
+pub mod slurm;
+pub mod workers;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use catalog::localize::in_english;
 use catalog::source::MOST_BYTES;
 use catalog::{Source, load, tr};
-use engine::kernel::parallel::Progress;
 use engine::kernel::stats;
-use engine::lab::experiment::{self, ChangedData, Experiment, ExperimentInput, KeepError};
+use engine::lab::experiment::{self, ChangedData};
 use engine::lab::findings::{self, Findings, MIN_SAMPLE, MergeError};
 use engine::lab::plan::ExperimentPlan;
 use engine::lab::report::{ChartForm, ChartPoint, ChartSeries, LabReport};
 use formats::GameLibrary;
-use formats::limited::drafter::fit;
 use serde::{Deserialize, Serialize};
 
 use crate::printout::job;
 use crate::session;
+
+pub use run::{ExperimentRun, RunStatus, Shard, ShardError};
 
 /// Bytes of a plan: one with two thousand variants has a tenth of it.
 const MAX_PLAN_BYTES: usize = 1 << 20;
@@ -59,6 +61,45 @@ pub enum Error {
     /// Something that cannot be written.
     #[error("{0}")]
     Write(String),
+    /// A program that workers need.
+    #[error("{} cannot be started: {cause}", program.display())]
+    Start {
+        /// Which.
+        program: PathBuf,
+        /// Why.
+        cause: std::io::Error,
+    },
+    /// A shard that was begun several times.
+    #[error("shard {shard} failed {} times; {} ends with: {said}", workers::ATTEMPTS, log.display())]
+    Worker {
+        /// Which.
+        shard: u32,
+        /// What its worker said last.
+        said: String,
+        /// Where the worker says what goes wrong.
+        log: PathBuf,
+    },
+    /// Workers on other machines.
+    #[error("workers failed; {} ends with: {said}", log.display())]
+    Hosts {
+        /// What was said last.
+        said: String,
+        /// Where workers say what goes wrong.
+        log: PathBuf,
+    },
+    /// No GNU parallel.
+    #[error(
+        "workers on other machines are started by GNU parallel, which is not installed here (`apt install parallel`)"
+    )]
+    Parallel,
+    /// What Slurm does not do.
+    #[error("{program} says: {said}")]
+    Slurm {
+        /// The program of Slurm.
+        program: &'static str,
+        /// What it said.
+        said: String,
+    },
 }
 
 /// Reads a plan; `place` is what it is called.
@@ -131,156 +172,6 @@ pub fn write_findings(path: &Path, kept: &FindingsFile) -> Result<(), Error> {
     let mut text = serde_json::to_string(kept).map_err(|e| Error::Write(e.to_string()))?;
     text.push('\n');
     job::write(path, text).map_err(|e| Error::Write(format!("cannot write {}: {e}", path.display())))
-}
-
-/// Findings with their report, if they are whole.
-fn findings_file(experiment: &Experiment, input: &ExperimentInput, found: Findings) -> FindingsFile {
-    let whole = found.is_whole();
-    let (measures, report) = in_english(|| (experiment.measures(), whole.then(|| experiment.report(&found))));
-    let ratings = whole.then(|| experiment.ratings(&found)).filter(|r| !r.is_empty());
-    let ratings = ratings.map(|r| fit::write(&input.game_library.game, &r));
-    FindingsFile { found, measures, report, ratings }
-}
-
-/// One of several equal shares of a plan's parts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shard {
-    /// From 1.
-    pub number: u32,
-    /// How many there are.
-    pub of: u32,
-}
-
-/// A text that is no shard.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no shard: write K/N, such as 3/16")]
-pub struct ShardError(String);
-
-impl std::str::FromStr for Shard {
-    type Err = ShardError;
-
-    fn from_str(text: &str) -> Result<Shard, ShardError> {
-        let parsed = text.split_once('/').and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
-        match parsed {
-            Some((number, of)) if number >= 1 && number <= of => Ok(Shard { number, of }),
-            _ => Err(ShardError(text.to_owned())),
-        }
-    }
-}
-
-/// A plan that is carried out into a file.
-#[derive(Debug)]
-pub struct ExperimentRun {
-    input: ExperimentInput,
-    experiment: Experiment,
-    file: PathBuf,
-    shard: Option<Shard>,
-}
-
-impl ExperimentRun {
-    /// Makes a plan ready.
-    ///
-    /// # Errors
-    /// What cannot be carried out.
-    pub fn new(input: ExperimentInput, file: PathBuf, shard: Option<Shard>) -> Result<ExperimentRun, Error> {
-        let experiment = Experiment::new(input.clone())?;
-        Ok(ExperimentRun { input, experiment, file, shard })
-    }
-
-    /// Whole findings of this plan in the language that is spoken: a file holds them in English.
-    pub fn localized(&self, kept: &FindingsFile) -> Option<FindingsFile> {
-        let mut found = self.experiment.empty();
-        // A file may hold what does not fit.
-        found.merge(&kept.found).ok()?;
-        let report = found.is_whole().then(|| self.experiment.report(&found))?;
-        Some(FindingsFile { measures: self.experiment.measures(), report: Some(report), ..kept.clone() })
-    }
-
-    /// The parts that this run is to count. A shard may be empty where a plan has few parts.
-    fn parts(&self) -> Vec<u32> {
-        let mine = |part: &u32| self.shard.is_none_or(|s| part % s.of == s.number - 1);
-        (0..self.experiment.parts()).filter(mine).collect()
-    }
-
-    fn folder(&self) -> PathBuf {
-        self.file.with_extension("parts")
-    }
-
-    /// A part's file. The plan's key is in its name, so that parts of a plan that was changed are no use and no harm.
-    fn part_file(&self, part: u32) -> PathBuf {
-        self.folder().join(format!("{}-{part:04}.json", self.experiment.key()))
-    }
-
-    /// Parts that an earlier run has kept. One that cannot be read is counted anew.
-    fn finished_parts(&self) -> Findings {
-        let mut found = self.experiment.empty();
-        for part in self.parts() {
-            let read = catalog::source::bytes(&self.part_file(part), MOST_BYTES).ok();
-            let read = read.and_then(|bytes| serde_json::from_slice::<Findings>(&bytes).ok());
-            if let Some(kept) = read.filter(|f| f.measures.len() == 1 && f.measures.contains_key(&part)) {
-                // One that does not fit is as if it could not be read.
-                let _ = found.merge(&kept);
-            }
-        }
-        found
-    }
-
-    /// Games of the parts that this run has still to count.
-    pub fn games_left(&self) -> u64 {
-        let kept = self.finished_parts();
-        let left = self.parts().into_iter().filter(|p| !kept.measures.contains_key(p));
-        left.map(|p| self.experiment.games_of(p)).map(|games| games.end - games.start).sum()
-    }
-
-    /// Carries it out, and writes the file. `None` if it was stopped: the parts that are done are kept.
-    ///
-    /// # Errors
-    /// If it cannot be played, or something cannot be written.
-    pub fn run(&self, threads: usize, progress: &Progress) -> Result<Option<FindingsFile>, Error> {
-        let folder = self.folder();
-        let cannot = |e: std::io::Error| Error::Write(format!("cannot write {}: {e}", folder.display()));
-        std::fs::create_dir_all(&folder).map_err(cannot)?;
-        let mut found = self.finished_parts();
-        let left: Vec<u32> = self.parts().into_iter().filter(|p| !found.measures.contains_key(p)).collect();
-        let keep = |part: &Findings| -> Result<(), KeepError> {
-            let number = part.measures.keys().next().copied().unwrap_or_default();
-            let bytes = serde_json::to_vec(part)?;
-            let file = self.part_file(number);
-            let cannot = |e| Error::Write(format!("cannot write {}: {e}", file.display()));
-            Ok(job::write(&file, bytes).map_err(cannot)?)
-        };
-        let Some(new) = self.experiment.run(&left, threads, progress, &keep)? else { return Ok(None) };
-        found.merge(&new)?;
-        let kept = findings_file(&self.experiment, &self.input, found);
-        write_findings(&self.file, &kept)?;
-        self.remove_part_files();
-        Ok(Some(kept))
-    }
-
-    /// Removes the parts, and what a killed run had half written. What cannot be removed is only in the way.
-    fn remove_part_files(&self) {
-        let key = format!("{}-", self.experiment.key());
-        for entry in std::fs::read_dir(self.folder()).into_iter().flatten().flatten() {
-            let name = entry.file_name();
-            let name = name.to_string_lossy();
-            if name.starts_with(&key) || name.starts_with(job::TEMP_PREFIX) {
-                let _ = std::fs::remove_file(entry.path());
-            }
-        }
-        let _ = std::fs::remove_dir(self.folder());
-    }
-
-    /// Joins findings of parts of this plan.
-    ///
-    /// # Errors
-    /// If they do not belong to it, or to each other.
-    pub fn merge(&self, parts: &[FindingsFile]) -> Result<FindingsFile, Error> {
-        let mut found = self.experiment.empty();
-        for part in parts {
-            found.merge(&part.found)?;
-        }
-        Ok(findings_file(&self.experiment, &self.input, found))
-    }
 }
 
 /// How a measure differs between two findings.

@@ -38,6 +38,8 @@ pub(super) fn run(verb: &DataVerb, places: &Places, json: bool) -> CommandResult
         DataVerb::Model(args) => model::run(args, places, json),
         DataVerb::Pictures(args) => pictures::run(args, places, json),
         DataVerb::Export(args) => export::run(args, places, json),
-        DataVerb::Report(args) => report::run(args, &CommandContext { session: Session::open(places)?, json }),
+        DataVerb::Report(args) => {
+            report::run(args, &CommandContext { session: Session::open(places)?, places: places.clone(), json })
+        }
     }
 }

@@ -2,12 +2,14 @@
 
 pub(super) mod chance;
 pub(super) mod coach;
+mod run;
+pub(super) mod status;
 pub(super) mod weights;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use catalog::source::{MOST_BYTES, MOST_HANDED};
+use catalog::source::MOST_BYTES;
 use engine::lab::experiment::ExperimentInput;
 use engine::lab::findings::MIN_SAMPLE;
 use engine::lab::legal_starter_decks;
@@ -24,15 +26,18 @@ use super::error::ErrorClass;
 use super::print::table;
 use super::{
     CommandContext, CommandError, CommandOutcome, CommandResult, input_error, matches, number, sources, usage_error,
-    with_progress,
 };
-use crate::lab::{self, ExperimentRun, FindingsFile, Shard, chart, page};
+use crate::lab::{self, ExperimentRun, FindingsFile, chart, page};
 use crate::theme::Mode;
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum LabVerb {
     /// Carry a plan out. What was interrupted goes on where it was; the same plan and seed give the same file.
-    Run(LabRunArgs),
+    Run(run::LabRunArgs),
+    /// Show how far a plan has come that workers carry out.
+    Status(status::LabStatusArgs),
+    /// Wait until workers have carried a plan out, and put their parts together.
+    Wait(status::LabStatusArgs),
     /// Put the files of all shards together: the same file as of one run.
     Merge(LabMergeArgs),
     /// Show what a file of findings says; or write it as a page, a table, pictures.
@@ -115,21 +120,6 @@ impl SelfPlayArgs {
             None => "\nWrite them with -o; players read `bots/greedy.toml` in the game's folder.".to_owned(),
         }
     }
-}
-
-#[derive(Debug, clap::Args)]
-pub(super) struct LabRunArgs {
-    /// The plan, a TOML file; docs/lab.md says what can stand in it.
-    plan: PathBuf,
-    /// The file for what is found; beside the plan, as NAME.lab.json, without.
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Only this share of the parts, such as 3/16; `lab merge` puts all shares together.
-    #[arg(long, value_name = "K/N")]
-    shard: Option<Shard>,
-    /// Threads; 0 is as many as the machine has. The numbers do not depend on it.
-    #[arg(long, default_value_t = 0, value_parser = number::whole::<u64>(0..=256))]
-    threads: u64,
 }
 
 #[derive(Debug, clap::Args)]
@@ -221,7 +211,9 @@ struct MeasureRow {
 
 pub(super) fn run(verb: &LabVerb, context: &CommandContext) -> CommandResult<CommandOutcome> {
     match verb {
-        LabVerb::Run(args) => run_plan(args, context),
+        LabVerb::Run(args) => run::run(args, context),
+        LabVerb::Status(args) => status::run(args, context),
+        LabVerb::Wait(args) => status::wait(args, context),
         LabVerb::Merge(args) => merge(args, context),
         LabVerb::Report(args) => write_report(args, context),
         LabVerb::Compare(args) => compare(args, context),
@@ -237,7 +229,12 @@ fn lab_error(error: lab::Error) -> CommandError {
         lab::Error::File(_) => ErrorClass::Input,
         lab::Error::Experiment(_) => ErrorClass::Usage,
         lab::Error::Unlike(_) => ErrorClass::Wanting,
-        lab::Error::Write(_) => ErrorClass::Environment,
+        lab::Error::Write(_)
+        | lab::Error::Start { .. }
+        | lab::Error::Worker { .. }
+        | lab::Error::Hosts { .. }
+        | lab::Error::Parallel
+        | lab::Error::Slurm { .. } => ErrorClass::Environment,
     };
     CommandError::new(class, error.to_string())
 }
@@ -281,19 +278,6 @@ fn experiment_input(plan: ExperimentPlan, context: &CommandContext) -> CommandRe
     let after = lab::changed_data(&plan, &source, &game_library.game.id).map_err(lab_error)?;
     let (game_library, format) = (game_library.clone(), format.id.clone());
     Ok(ExperimentInput { plan, source, game_library, format, decks, after })
-}
-
-fn run_plan(args: &LabRunArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
-    let place = args.plan.display().to_string();
-    let plan = lab::parse_plan(&place, &sources::read_text(&args.plan, MOST_HANDED)?).map_err(lab_error)?;
-    let ending = args.shard.map_or("lab.json".into(), |s| format!("{}-of-{}.lab.json", s.number, s.of));
-    let beside = || args.plan.is_file().then(|| args.plan.with_extension(ending));
-    let nowhere = || usage_error("the plan did not come from a file, so name one for what is found with -o");
-    let file = args.output.clone().or_else(beside).ok_or_else(nowhere)?;
-    let job = ExperimentRun::new(experiment_input(plan, context)?, file.clone(), args.shard).map_err(lab_error)?;
-    let found = with_progress(job.games_left(), |progress| job.run(args.threads as usize, progress));
-    let kept = found.map_err(lab_error)?.ok_or_else(|| super::environment_error("the run was stopped"))?;
-    print_findings(&kept, Some(&file), Vec::new(), context)
 }
 
 fn merge(args: &LabMergeArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {

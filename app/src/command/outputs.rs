@@ -85,6 +85,7 @@ outputs! {
     "lab-compare" => super::lab::LabCompareOutput,
     "lab-chance" => super::lab::chance::LabChanceOutput,
     "lab-coach" => super::lab::coach::LabCoachOutput,
+    "lab-status" => super::lab::status::LabStatusOutput,
     "lab-weights" => super::lab::weights::LabWeightsOutput,
     "library-back-up" => super::library::back_up::LibraryBackUpOutput,
     "library-check" => super::library::check::LibraryCheckOutput,

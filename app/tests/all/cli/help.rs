@@ -5,11 +5,12 @@ use clap::{Arg, ArgAction, Command};
 use super::*;
 
 /// The verbs that help begins with. A new command either begins with one of these, or brings its own.
-const VERBS: [&str; 52] = [
+const VERBS: [&str; 53] = [
     "Add", "Agree", "Ask", "Begin", "Build", "Call", "Carry", "Change", "Check", "Choose", "Compare", "Compute",
     "Convert", "Copy", "Correct", "Count", "Deal", "Do", "Draft", "Draw", "Export", "Find", "Forget", "Give", "Go",
     "Host", "Import", "Keep", "Let", "List", "Look", "Make", "Merge", "Open", "Pair", "Play", "Print", "Put", "Read",
-    "Record", "Refuse", "Register", "Replace", "Roll", "Run", "Say", "Show", "Stop", "Take", "Tell", "Undo", "Write",
+    "Record", "Refuse", "Register", "Replace", "Roll", "Run", "Say", "Show", "Stop", "Take", "Tell", "Undo", "Wait",
+    "Write",
 ];
 
 /// Each command below this one, with its whole name.

@@ -326,3 +326,43 @@ fn players_are_measured_with_the_same_deck_on_both_seats() {
     assert_eq!(alone["tables"][0]["columns"].as_array().expect("columns").len(), 3);
     assert!(alone["answer"][0].as_str().is_some_and(|told| told.starts_with("The first player wins")));
 }
+
+#[test]
+fn workers_of_one_machine_count_a_plan_to_the_same_bytes() {
+    let shop = Shop::new();
+    let words = "kind = \"impact\"\ndecks = [\"chronx/corporate\", \"chronx/cfa\"]\ngames = 160\nseed = 4\n";
+    let plan = plan(&shop, "plan.toml", words);
+    let plan = text(&plan);
+    let (alone, shared) = (shop.path("alone.json"), shop.path("shared.json"));
+    shop.run(0, &["lab", "run", plan, "-o", text(&alone)]);
+    let run_on = |place: &str| shop.run(0, &["lab", "run", plan, "-o", text(&shared), "--on", place, "--shards", "5"]);
+    // One worker did a part of the work, and another is at the same shard of it meanwhile.
+    shop.run(0, &["lab", "run", plan, "-o", text(&shared), "--parts-only", "--shard", "2/5"]);
+    let status = shop.json(0, &["lab", "status", plan, "-o", text(&shared)]);
+    let (done, all) = (status["parts"][0].as_u64(), status["parts"][1].as_u64());
+    assert!(done > Some(0) && done < all && status["done"] == false, "{status}");
+    let mut twin = Command::cargo_bin("deckloom").expect("the program");
+    twin.arg("--library").arg(shop.path("library.db")).args(["lab", "run", plan, "--parts-only", "--shard", "3/5"]);
+    let mut twin = twin.arg("-o").arg(&shared).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("runs");
+    run_on("local:2");
+    twin.kill().expect("killed");
+    twin.wait().expect("gone");
+    let bytes = |file: &Path| std::fs::read(file).expect("a file");
+    assert!(bytes(&alone) == bytes(&shared), "two workers");
+    // Who comes late has nothing to do, and leaves nothing behind.
+    shop.run(0, &["lab", "run", plan, "-o", text(&shared), "--parts-only", "--shard", "3/5"]);
+    assert!(bytes(&alone) == bytes(&shared));
+    assert_eq!(shop.json(0, &["lab", "status", plan, "-o", text(&shared)])["done"], true);
+    assert_eq!(shop.run(0, &["lab", "wait", plan, "-o", text(&shared)]), run_on("local:1"));
+    // A worker that fails each time is named with what it said.
+    std::fs::remove_file(&shared).expect("removed");
+    let blocked = shared.with_extension("parts");
+    let _ = std::fs::remove_dir_all(&blocked);
+    std::fs::write(&blocked, "in the way").expect("written");
+    assert!(shop.error(4, &["lab", "run", plan, "-o", text(&shared), "--on", "local:2"]).contains("cannot write"));
+    for place in ["local:0", "ssh:", "cloud"] {
+        assert!(shop.error(2, &["lab", "run", plan, "--on", place]).contains("slurm, local:N"), "{place}");
+    }
+    let unqueued = shop.error(2, &["lab", "wait", plan, "-o", text(&alone.with_file_name("none.json"))]);
+    assert!(unqueued.contains("--on slurm"), "{unqueued}");
+}
