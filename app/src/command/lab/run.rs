@@ -32,7 +32,7 @@ pub(in crate::command) struct LabRunArgs {
     /// Only this share of the parts, such as 3/16; `lab merge` puts all shares together.
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
-    /// Only count parts, into the folder beside the file, as a worker of --on does; a run without it puts them together.
+    /// Count parts only, into the folder beside the file, as a worker of --on does; a run without it puts them together.
     #[arg(long)]
     parts_only: bool,
     /// Threads; 0 is as many as the machine has, or one for each worker of --on. The numbers do not depend on it.
