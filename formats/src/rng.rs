@@ -93,11 +93,6 @@ fn split_mix(state: &mut u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// A number that looks like any other, always the same one for the same number.
-pub fn mixed(mut number: u64) -> u64 {
-    split_mix(&mut number)
-}
-
 /// Draws and shuffles on top of any generator.
 pub trait Dice: Rng {
     /// A number below `n`, each equally likely: Lemire's multiplication with rejection.

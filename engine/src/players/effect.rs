@@ -1,6 +1,6 @@
 //! Whether a play changes anything: found by playing a turn on with it and without it.
 
-use formats::rng::{Dice, FastRng, mixed};
+use formats::rng::{Dice, FastRng};
 
 use crate::kernel::rules::{Actor, NullSink, Rules};
 use crate::kernel::weights::Weights;
@@ -24,9 +24,8 @@ impl<G: Rules> Default for EffectTrial<G> {
 }
 
 impl<G: Rules> EffectTrial<G> {
-    /// Whether a seat is better off, by the time that every seat has begun a turn, if it plays `with` and not `without` in a world: what
-    /// it chooses from there on, by [`Rules::action_key`]. Others answer anything, the same here and there, except what `with` begins
-    /// with: that others may answer it is no effect of a play.
+    /// Whether anything is better for a seat, by the time that every seat has begun a turn, if it plays `with` and not `without` in a
+    /// world: what it chooses from there on, by [`Rules::action_key`]. Others answer anything.
     pub(crate) fn has_effect(
         &mut self,
         game: &G,
@@ -37,26 +36,20 @@ impl<G: Rules> EffectTrial<G> {
         dice: &FastRng,
     ) -> bool {
         let mut worlds = self.worlds.take().unwrap_or_else(|| [world.clone(), world.clone()]);
-        let answers = salt(&mut dice.clone());
-        let plays = [(with, game.is_quiescent(world)), (without, false)];
-        for ((there, (chosen, unanswered)), features) in worlds.iter_mut().zip(plays).zip(&mut self.features) {
+        for ((there, chosen), features) in worlds.iter_mut().zip([with, without]).zip(&mut self.features) {
             there.clone_from(world);
-            play_turn(game, there, seat, chosen, Answers { salt: answers, unanswered }, &mut self.legal);
+            play_turn(game, there, seat, chosen, &mut dice.clone(), &mut self.legal);
             features.resize(weights.len(), 0);
             come_to_rest(game, there, game.turn(world) + u32::from(game.seats()), &mut self.legal);
             game.features(there, seat, features);
         }
         self.worlds = Some(worlds);
         let [with, without] = &self.features;
-        let mut gain = 0;
-        for ((with, without), weight) in with.iter().zip(without).zip(weights.numbers()) {
+        with.iter().zip(without).zip(weights.numbers()).any(|((with, without), weight)| match weight {
             // What nothing is thought of may be good for something.
-            if *weight == 0 && with > without {
-                return true;
-            }
-            gain += i64::from(with - without) * i64::from(*weight);
-        }
-        gain > 0
+            0 => with != without,
+            weight => i64::from(with - without) * i64::from(*weight) > 0,
+        })
     }
 }
 
@@ -70,8 +63,7 @@ impl<G: Rules> EffectTrial<G> {
         chosen: &[u64],
         dice: &mut FastRng,
     ) -> bool {
-        let answers = Answers { salt: salt(dice), unanswered: false };
-        play_turn(game, world, seat, chosen, answers, &mut self.legal);
+        play_turn(game, world, seat, chosen, dice, &mut self.legal);
         game.outcome(world).is_some_and(|outcome| outcome.is_decided() && outcome.won(seat))
     }
 }
@@ -90,40 +82,24 @@ pub(crate) fn come_to_rest<G: Rules>(game: &G, world: &mut G::State, turn: u32, 
     }
 }
 
-/// What others answer while a turn is played on.
-#[derive(Clone, Copy)]
-struct Answers {
-    /// Anything, but always the same of the same actions: two turns differ by what is played in them, and not by chance.
-    salt: u64,
-    /// Whether nobody answers until what is begun first is over.
-    unanswered: bool,
-}
-
-fn salt(dice: &mut FastRng) -> u64 {
-    u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX))
-}
-
-/// Plays a turn on: the seat chooses what is chosen, as far as it can be chosen there, others what they answer.
+/// Plays a turn on: the seat chooses what is chosen, as far as it can be chosen there, others anything.
 fn play_turn<G: Rules>(
     game: &G,
     world: &mut G::State,
     seat: u8,
     mut chosen: &[u64],
-    mut answers: Answers,
+    dice: &mut FastRng,
     legal: &mut Vec<G::Action>,
 ) {
     let turn = game.turn(world);
-    let mut begun = false;
     for _ in 0..STEPS {
         let Actor::Seat(actor) = game.actor(world) else { return };
         let quiescent = game.is_quiescent(world);
         if game.turn(world) > turn || quiescent && chosen.is_empty() {
             return;
         }
-        answers.unanswered &= !(begun && quiescent);
         game.legal_actions(world, legal);
         let action = if actor == seat {
-            begun = true;
             let same = |key: &u64| legal.iter().position(|action| game.action_key(world, *action) == *key);
             // What cannot be done there is left out, but only where another play can begin.
             let reach = if quiescent { chosen.len() } else { 1 };
@@ -134,11 +110,8 @@ fn play_turn<G: Rules>(
             let idle = legal[game.passing_action(world, legal)];
             let next = next.map(|(_, choice)| legal[choice]);
             next.or_else(|| game.rollout_action(world, legal)).unwrap_or(idle)
-        } else if answers.unanswered {
-            legal[game.passing_action(world, legal)]
         } else {
-            let place = |action: &&G::Action| mixed(game.action_key(world, **action) ^ answers.salt);
-            *legal.iter().max_by_key(place).expect("whoever acts can do something")
+            legal[Dice::below(dice, legal.len() as u32) as usize]
         };
         game.apply_listed(world, action, &mut NullSink);
     }
