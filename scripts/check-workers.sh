@@ -2,7 +2,7 @@
 # A plan counted by Slurm and by GNU parallel, with workers killed, to the bytes of one run: scripts/check-workers.sh PROGRAM [GAMES]
 #
 # Slurm has a controller and two nodes on this machine; a node is killed with its task, and a worker under the hands of GNU parallel. With
-# GAMES (such as 60000: five minutes) it also says how long Slurm takes beside `local:2`. Installs what is missing where apt is there, and
+# GAMES it also plays as many greedy games a pair, and says how long Slurm takes beside `local:2`. Installs what is missing where apt is there, and
 # needs root for Slurm's daemons.
 set -euo pipefail
 program=$(realpath "$1")
@@ -17,7 +17,6 @@ done
 
 room=$(mktemp -d)
 chmod 755 "$room"
-pids=()
 finish() {
     local status=$?
     [ "$status" = 0 ] || tail -n 5 "$room"/*.log "$room"/plan.lab.parts/*.log 2> /dev/null || true

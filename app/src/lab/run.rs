@@ -115,7 +115,10 @@ impl ExperimentRun {
     /// How far it has come, whoever counts.
     pub fn status(&self) -> RunStatus {
         let all = self.parts();
-        let games = |part: u32| self.experiment.games_of(part).end - self.experiment.games_of(part).start;
+        let games = |part: u32| {
+            let games = self.experiment.games_of(part);
+            games.end - games.start
+        };
         let mut status = RunStatus { parts: [0, all.len() as u64], games: [0, 0], seconds_left: None };
         let mut times = Vec::new();
         for part in all {
@@ -164,9 +167,8 @@ impl ExperimentRun {
 
     /// Games of the parts that this run has still to count.
     pub fn games_left(&self) -> u64 {
-        let kept = self.finished_parts();
-        let left = self.parts().into_iter().filter(|p| !kept.measures.contains_key(p));
-        left.map(|p| self.experiment.games_of(p)).map(|games| games.end - games.start).sum()
+        let [done, all] = self.status().games;
+        all - done
     }
 
     /// Counts what is left of its parts, and keeps each in a file. `None` if it was stopped. Others may count the same parts in the same

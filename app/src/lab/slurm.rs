@@ -8,7 +8,7 @@ use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::process::Command;
 
-use super::workers::{ATTEMPTS, LOG_PREFIX, Workers};
+use super::workers::{ATTEMPTS, LOG_PREFIX, Workers, current_folder};
 use super::{Error, ExperimentRun};
 use crate::printout::job;
 
@@ -32,7 +32,7 @@ impl Workers<'_> {
 
     /// The script of an array of the shards that are not done.
     fn script(&self, threads: usize) -> Result<String, Error> {
-        let folder = std::env::current_dir().map_err(|e| Error::Write(format!("this folder is gone: {e}")))?;
+        let folder = current_folder()?;
         let log = self.run.folder().join(format!("{LOG_PREFIX}%a.log"));
         let words = std::iter::once(self.program.as_os_str()).chain(self.arguments.iter().map(|word| word.as_os_str()));
         let command = words.map(quoted).collect::<Result<Vec<_>, _>>()?.join(" ");
@@ -53,7 +53,7 @@ cd {} || exit
 [ \"${{SLURM_RESTART_COUNT:-0}}\" -lt {} ] && scontrol requeue \"${{SLURM_ARRAY_JOB_ID}}_$SLURM_ARRAY_TASK_ID\"
 exit 1
 ",
-            text(log.as_os_str())?,
+            quoted(log.as_os_str())?,
             quoted(folder.as_os_str())?,
             ATTEMPTS - 1,
         ))

@@ -21,7 +21,7 @@ pub const LOG_PREFIX: &str = "worker-";
 /// How often a shard is begun before it is given up.
 pub const ATTEMPTS: u32 = 3;
 /// How often workers are looked after.
-const LOOK: Duration = Duration::from_millis(50);
+const LOOK: Duration = Duration::from_millis(200);
 /// Characters of what a worker said last that are told.
 const SAID: usize = 600;
 
@@ -116,7 +116,7 @@ impl Workers<'_> {
         if !version.is_ok_and(|told| told.stdout.starts_with(b"GNU parallel")) {
             return Err(Error::Parallel);
         }
-        let folder = std::env::current_dir().map_err(|e| Error::Write(format!("this folder is gone: {e}")))?;
+        let folder = current_folder()?;
         let mut command = Command::new("parallel");
         command.args(["--will-cite", "--quote", "--retries", &ATTEMPTS.to_string()]);
         command.arg("--sshlogin").arg(hosts).arg("--workdir").arg(folder);
@@ -196,6 +196,11 @@ impl Counted {
         progress.add(now.saturating_sub(self.0));
         self.0 = now.max(self.0);
     }
+}
+
+/// Where workers find what a plan names.
+pub(super) fn current_folder() -> Result<PathBuf, Error> {
+    std::env::current_dir().map_err(|e| Error::Write(format!("this folder is gone: {e}")))
 }
 
 /// What a worker said last.

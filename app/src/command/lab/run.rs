@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use catalog::source::MOST_HANDED;
 
 use super::super::{
-    CommandContext, CommandOutcome, CommandResult, environment_error, sources, usage_error, with_progress,
+    CommandContext, CommandError, CommandOutcome, CommandResult, environment_error, sources, usage_error, with_progress,
 };
 use super::{experiment_input, lab_error, number, print_findings, status};
+use crate::lab::slurm::{self, SlurmJob};
 use crate::lab::workers::{WorkerPlace, Workers};
 use crate::lab::{self, ExperimentRun, Shard};
 
@@ -62,12 +63,12 @@ pub(super) fn run(args: &LabRunArgs, context: &CommandContext) -> CommandResult<
         _ => "lab.json".to_owned(),
     };
     let job = experiment_run(&args.plan, args.output.as_deref(), args.shard, &ending, context)?;
-    if let Some(place) = &args.on {
-        return run_on(place, args, &job, context);
-    }
-    let stopped = || environment_error("the run was stopped");
     let threads = args.threads as usize;
-    if args.parts_only {
+    if let Some(place) = &args.on {
+        if let Some((queued, script)) = count_on(place, args, &job, context)? {
+            return status::print(&job, Some(queued), Some(&script), context);
+        }
+    } else if args.parts_only {
         // Whoever comes late, when all is put together, has nothing to do.
         if job.finished().is_none() {
             let counted = with_progress(job.games_left(), |progress| job.count_parts(threads, progress));
@@ -75,21 +76,34 @@ pub(super) fn run(args: &LabRunArgs, context: &CommandContext) -> CommandResult<
         }
         return status::print(&job, None, None, context);
     }
+    finish(&job, threads, context)
+}
+
+fn stopped() -> CommandError {
+    environment_error("the run was stopped")
+}
+
+/// Counts what is left, writes the file, and says what it says.
+pub(super) fn finish(job: &ExperimentRun, threads: usize, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let found = with_progress(job.games_left(), |progress| job.run(threads, progress));
     let kept = found.map_err(lab_error)?.ok_or_else(stopped)?;
     print_findings(&kept, Some(job.file()), Vec::new(), context)
 }
 
-fn run_on(
+/// Lets workers count what is left, until all is there. A job that was queued and its script, where nobody stays for it.
+fn count_on(
     place: &WorkerPlace,
     args: &LabRunArgs,
     job: &ExperimentRun,
     context: &CommandContext,
-) -> CommandResult<CommandOutcome> {
+) -> CommandResult<Option<(SlurmJob, PathBuf)>> {
     if !args.plan.is_file() {
         return Err(usage_error("workers read the plan themselves, so it must be in a file"));
     }
-    let most = job.status().parts[1] as u32;
+    let left = job.games_left();
+    if left == 0 {
+        return Ok(None);
+    }
     let shards = match place {
         WorkerPlace::Local(processes) => args.shards.unwrap_or(*processes),
         WorkerPlace::Ssh(_) | WorkerPlace::Slurm => args.shards.unwrap_or(SHARDS),
@@ -97,29 +111,22 @@ fn run_on(
     let threads = args.threads.max(1) as usize;
     let program = std::env::current_exe()?;
     let arguments = worker_arguments(args, job, threads, context)?;
-    let workers = Workers { run: job, program, arguments, shards: shards.min(most).max(1) };
-    let left = job.games_left();
+    let workers = Workers { run: job, program, arguments, shards: shards.min(job.status().parts[1] as u32) };
     match place {
-        WorkerPlace::Local(processes) => {
-            with_progress(left, |progress| workers.count_here(*processes, progress)).map_err(lab_error)?;
-        }
-        WorkerPlace::Ssh(hosts) => {
-            with_progress(left, |progress| workers.count_on_hosts(hosts, progress)).map_err(lab_error)?;
-        }
-        WorkerPlace::Slurm if left > 0 => {
-            let queued = lab::slurm::job(job).map_err(lab_error)?.filter(|job| !job.tasks.is_empty());
+        WorkerPlace::Local(processes) => with_progress(left, |progress| workers.count_here(*processes, progress)),
+        WorkerPlace::Ssh(hosts) => with_progress(left, |progress| workers.count_on_hosts(hosts, progress)),
+        WorkerPlace::Slurm => {
+            let queued = slurm::job(job).map_err(lab_error)?.filter(|job| !job.tasks.is_empty());
             if let Some(queued) = queued {
                 let hint = "`lab status` tells how far it is, `scancel` ends it";
                 return Err(usage_error(format!("job {} counts this plan already; {hint}", queued.id)));
             }
             let queued = workers.submit(threads).map_err(lab_error)?;
-            return status::print(job, Some(queued), Some(&workers.script_file()), context);
+            return Ok(Some((queued, workers.script_file())));
         }
-        WorkerPlace::Slurm => {}
     }
-    let whole = with_progress(0, |progress| job.run(threads, progress)).map_err(lab_error)?;
-    let kept = whole.ok_or_else(|| environment_error("the run was stopped"))?;
-    print_findings(&kept, Some(job.file()), Vec::new(), context)
+    .map_err(lab_error)?;
+    Ok(None)
 }
 
 /// What a worker is told, wherever it runs, except its shard.

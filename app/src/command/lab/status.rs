@@ -8,10 +8,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::super::{
-    CommandContext, CommandError, CommandOutcome, CommandResult, environment_error, print::time, usage_error,
-    with_progress,
+    CommandContext, CommandError, CommandOutcome, CommandResult, print::time, usage_error, with_progress,
 };
-use super::{ErrorClass, lab_error, print_findings, run::experiment_run};
+use super::run::{experiment_run, finish};
+use super::{ErrorClass, lab_error, print_findings};
 use crate::lab::ExperimentRun;
 use crate::lab::slurm::{self, SlurmJob};
 
@@ -111,13 +111,8 @@ pub(super) fn wait(args: &LabStatusArgs, context: &CommandContext) -> CommandRes
     if let Some(kept) = job.finished() {
         return print_findings(&kept, Some(job.file()), Vec::new(), context);
     }
-    let games = job.games_left();
-    let kept = with_progress(games, |progress| {
-        wait_for_parts(&job, |games| progress.add(games))?;
-        job.run(0, &Default::default()).map_err(lab_error)
-    })?;
-    let kept = kept.ok_or_else(|| environment_error("the run was stopped"))?;
-    print_findings(&kept, Some(job.file()), Vec::new(), context)
+    with_progress(job.games_left(), |progress| wait_for_parts(&job, |games| progress.add(games)))?;
+    finish(&job, 0, context)
 }
 
 /// Waits until all parts are there, and tells what comes.
